@@ -42,3 +42,6 @@ export const systemClock: HubClock = {
   setImmediate: (callback) => setImmediate(callback),
   clearImmediate: (timer) => clearImmediate(timer as NodeJS.Immediate),
 };
+
+/** IS-07 times are in TAI. It has been 37 s ahead of UTC since 2017, until the next leap second. */
+export const TAI_AHEAD_S = 37;

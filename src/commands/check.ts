@@ -3,11 +3,10 @@ import { CHECK_LIMITS, type CheckReport, checkHub, unreadIn, verdictOf } from '.
 import { checkText } from '../recording/check-text.js';
 import { systemTexts, text } from '../texts/report-texts.js';
 import { CONNECTION_OPTIONS } from './connection.js';
-import { WrongUsage } from './failure.js';
-import { interruption } from './interruption.js';
 import { LIMIT_OPTIONS, limitsFrom } from './limits.js';
 import { openHub } from './open-hub.js';
-import { Progress } from './terminal.js';
+import { WrongUsage } from './run-command.js';
+import { interruption, Progress } from './terminal.js';
 
 /**
  * `graphics-hub check`: 0 if all answers match, 1 if some differ, 3 if none differs but some reads have no answer, 2 if it

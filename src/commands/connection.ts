@@ -5,7 +5,7 @@ import { isSegment } from '../hub/table/paths.js';
 import { versionBase } from '../hub/wire/settings.js';
 import { HUB } from '../saved/hub.js';
 import { text } from '../texts/report-texts.js';
-import { CommandFailure, WrongUsage } from './failure.js';
+import { CommandFailure, WrongUsage } from './run-command.js';
 
 /** Other users of the computer can read a command line, so these are refused. */
 const SECRETS = ['key', 'token', 'password', 'passphrase', 'header'] as const;

@@ -1,13 +1,13 @@
+import { printableName } from '../base/display.js';
 import { isObject } from '../base/values.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
-import { checkFlows } from '../recording/flow-check.js';
+import { type CheckedField, checkFlows } from '../recording/flow-check.js';
 import { RecordedReads } from '../recording/recorded-reads.js';
-import { text } from '../texts/report-texts.js';
+import { fieldName, lines, text } from '../texts/report-texts.js';
 import type { ConnectionValues } from './connection.js';
-import { CommandFailure } from './failure.js';
-import { type FlowNode, flowsText } from './flows-text.js';
 import { openHub } from './open-hub.js';
 import { readRecording, readText } from './recording-store.js';
+import { CommandFailure } from './run-command.js';
 import { isAddress } from './source.js';
 
 /** Checks a flow file: 0 if everything exists, 1 if something is missing, 2 if a list was not read. */
@@ -70,4 +70,33 @@ async function readsOf(
   const recording = await readRecording(source);
   if (recording.isAnonymous) throw new CommandFailure(text('diff.anonymous'));
   return { read: new RecordedReads(recording).read, close: () => undefined };
+}
+
+/** A node of a flow file. */
+type FlowNode = Readonly<Record<string, unknown>>;
+
+/** The fields of a flow that name nothing of the hub, or that could not be checked. */
+function flowsText(fields: readonly CheckedField[], flows: readonly FlowNode[]): string {
+  const byId = new Map(flows.map((node) => [node.id, node]));
+  const rows = (wanted: CheckedField['verdict']) =>
+    fields.filter(({ verdict }) => verdict === wanted).map((field) => fieldText(field, byId));
+  const present = fields.filter(({ verdict }) => verdict === 'present').length;
+  return [
+    lines('flows.missing', rows('missing')),
+    lines('flows.unread', rows('unread')),
+    lines('flows.notChecked', rows('notChecked')),
+    `${text('flows.counts', { checked: fields.length, present })}\n`,
+  ].join('');
+}
+
+/** Example: `Fader (Show): Property = Mixer//Opacity/0 (Opacity)`. */
+function fieldText(
+  { nodeId, nodeName, nodeType, field, kind, value, label }: CheckedField,
+  byId: ReadonlyMap<unknown, FlowNode>,
+): string {
+  const flow = byId.get(byId.get(nodeId)?.z);
+  const flowName = String(flow?.label || flow?.name || flow?.id || '');
+  const place = flowName ? ` (${printableName(flowName)})` : '';
+  const shownLabel = label && label !== value ? ` (${printableName(label)})` : '';
+  return `${printableName(nodeName || nodeType)}${place}: ${fieldName(field, kind)} = ${printableName(value)}${shownLabel}`;
 }

@@ -1,6 +1,6 @@
 import { operations } from '../hub/table/operations.js';
 import { text } from '../texts/report-texts.js';
-import { WrongUsage } from './failure.js';
+import { WrongUsage } from './run-command.js';
 
 /** The options of each command that reads a whole hub. */
 export const LIMIT_OPTIONS = {

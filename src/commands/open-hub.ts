@@ -2,9 +2,9 @@ import { type Finding, HubError } from '../hub/index.js';
 import { HubReader } from '../recording/reader.js';
 import type { Recording } from '../recording/recording.js';
 import { reasonText, text } from '../texts/report-texts.js';
-import { askSecret } from './ask-secret.js';
 import { type ConnectionValues, settingsFrom } from './connection.js';
-import { CommandFailure } from './failure.js';
+import { CommandFailure } from './run-command.js';
+import { askSecret } from './terminal.js';
 
 /** A hub that answers, and accepts the key. */
 export interface OpenHub {

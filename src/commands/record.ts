@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
+import { thingsIn } from '../hub/lists/index.js';
+import { tableOperation } from '../hub/table/operations.js';
+import { failureText, refusalText } from '../recording/check-text.js';
 import { Privacy } from '../recording/private.js';
+import type { HubReader } from '../recording/reader.js';
 import { RECORD_LIMITS } from '../recording/record.js';
-import { text } from '../texts/report-texts.js';
+import { isLimit, type Recording, readKey } from '../recording/recording.js';
+import { lines, reasonText, text } from '../texts/report-texts.js';
 import { CONNECTION_OPTIONS } from './connection.js';
-import { CommandFailure, WrongUsage } from './failure.js';
-import { interruption } from './interruption.js';
 import { LIMIT_OPTIONS, limitsFrom } from './limits.js';
 import { openHub } from './open-hub.js';
 import { readHub } from './read-hub.js';
-import { hasGaps, recordText } from './record-text.js';
 import { type Target, targetOf, writeRecording } from './recording-store.js';
-import { isSameHub } from './same-hub.js';
+import { CommandFailure, WrongUsage } from './run-command.js';
+import { interruption } from './terminal.js';
 
 const OPTIONS = {
   ...CONNECTION_OPTIONS,
@@ -54,3 +57,71 @@ async function allowedTarget(
   if (resume && (anonymous || earlier?.isAnonymous)) throw new CommandFailure(text('record.anonymous'));
   return { path, earlier: resume ? earlier : undefined };
 }
+
+/** The end of a recording: the file, and the parts that it does not have, by operation and reason. */
+function recordText(file: string, recording: Recording): string {
+  const { reads, missing, blanked } = recording;
+  return [
+    `${text('record.written', { file, reads: reads.length })}\n`,
+    blanked > 0 ? `${text('record.blanked', { count: blanked })}\n` : '',
+    lines(
+      'record.refused',
+      counts(
+        reads.flatMap(({ operation, refusal }) =>
+          refusal === undefined ? [] : [[`${operation}: ${refusalText(String(refusal), reasonText)}`, 1] as const],
+        ),
+      ),
+    ),
+    lines(
+      'record.missing',
+      counts(
+        missing.map(
+          ({ operation, reason, count = 1 }) =>
+            [`${operation}: ${failureText(operation, reason, reasonText)}`, count] as const,
+        ),
+      ),
+    ),
+    missing.some((gap) => !isLimit(gap) && gap.reason !== 'size') ? `${text('record.again')}\n` : '',
+  ].join('');
+}
+
+/** True if a read has no answer for another reason than a limit. 404 is an answer: this hub does not have it. */
+const hasGaps = ({ reads, missing }: Recording): boolean =>
+  reads.some(({ refusal = 404 }) => refusal !== 404) || missing.some((gap) => !isLimit(gap));
+
+/** Each row once, with its number. */
+function counts(rows: readonly (readonly [row: string, count: number])[]): string[] {
+  const counted = new Map<string, number>();
+  for (const [row, count] of rows) counted.set(row, (counted.get(row) ?? 0) + count);
+  return [...counted].map(([row, count]) => `${row} (${count})`);
+}
+
+/** Lists of each hub. The first one with things decides. */
+const LISTS = [
+  ['listEngines', 'engine'],
+  ['listRundowns', 'rundown'],
+  ['listLaunchConfigs', 'launchConfig'],
+] as const;
+
+/**
+ * True if a recording is of this hub: the same revision, and at least one thing with the same id and name. A recording
+ * has no address.
+ */
+async function isSameHub({ ask }: HubReader, hub: Recording['hub'], earlier: Recording): Promise<boolean> {
+  const { dialect, linearSegment, isEarly } = earlier.hub;
+  if (hub.dialect !== dialect || hub.linearSegment !== linearSegment || hub.isEarly !== isEarly) return false;
+  for (const [operation, kind] of LISTS) {
+    const recorded = earlier.reads.find((read) => readKey(read) === readKey({ operation, params: {} }));
+    const before = namesIn(kind, recorded?.answer);
+    if (before.length === 0) continue;
+    const settled = await ask({ operation: tableOperation(operation), params: {} });
+    // A hub that is lost now is not another one.
+    if (!('answer' in settled)) return true;
+    const now = new Set(namesIn(kind, settled.answer));
+    return before.some((name) => now.has(name));
+  }
+  return true;
+}
+
+const namesIn = (kind: string, answer: unknown): string[] =>
+  thingsIn(kind, answer).map(({ value, label }) => JSON.stringify([value, label]));

@@ -4,7 +4,7 @@ import { replaceFile } from '../base/files.js';
 import type { Recording } from '../recording/recording.js';
 import { MAX_LENGTH, parseRecording, RecordingError, recordingText } from '../recording/recording-file.js';
 import { text } from '../texts/report-texts.js';
-import { CommandFailure } from './failure.js';
+import { CommandFailure } from './run-command.js';
 
 /** The recording in a file. Rejects with a CommandFailure with place and reason. */
 export async function readRecording(file: string): Promise<Recording> {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { text } from '../texts/report-texts.js';
-import { CommandFailure, WrongUsage } from './failure.js';
 
 /** A command: gets its line, and resolves with its exit status. */
 export type Command = (line: string[]) => Promise<number>;
@@ -38,3 +37,11 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit(2);
 }
+
+/** A reason for the user. The command ends with status 2. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
+/** A wrong line. The command refers to its help. */
+export class WrongUsage extends CommandFailure {}

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/index.js';
-import { MODULE_NAMES } from '../simulator/server/modules.js';
-import { isHostName } from '../simulator/server/options.js';
+import { isHostName, MODULE_NAMES } from '../simulator/server/options.js';
 import { text } from '../texts/report-texts.js';
-import { CommandFailure, WrongUsage } from './failure.js';
 import { readRecording } from './recording-store.js';
+import { CommandFailure, WrongUsage } from './run-command.js';
 
 const DEFAULT_PORT = 8090;
 

@@ -4,10 +4,10 @@ import { RECORD_LIMITS } from '../recording/record.js';
 import type { Recording } from '../recording/recording.js';
 import { text } from '../texts/report-texts.js';
 import type { ConnectionValues } from './connection.js';
-import { CommandFailure } from './failure.js';
 import { openHub } from './open-hub.js';
 import { readHub } from './read-hub.js';
 import { readRecording } from './recording-store.js';
+import { CommandFailure } from './run-command.js';
 
 /** Only lists are compared, so single properties and items are not read. */
 export const DIFF_LIMITS = {

@@ -1,4 +1,6 @@
-import { clearLine, cursorTo } from 'node:readline';
+import { once } from 'node:events';
+import { clearLine, createInterface, cursorTo } from 'node:readline';
+import { Writable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 
 /** ms between two lines of progress that stay, and between two states of one line. */
@@ -41,4 +43,33 @@ export class Progress {
     cursorTo(this.#stream, 0);
     clearLine(this.#stream, 0);
   }
+}
+
+/** Asks for a secret on the terminal without showing it. Empty after Ctrl-D, and after Ctrl-C, which calls `interrupt`. */
+export async function askSecret(question: string, interrupt: () => void): Promise<string> {
+  const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
+  const prompt = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  process.stderr.write(question);
+  let answer = '';
+  prompt.once('line', (line) => {
+    answer = line;
+    prompt.close();
+  });
+  prompt.once('SIGINT', () => {
+    interrupt();
+    prompt.close();
+  });
+  await once(prompt, 'close');
+  process.stderr.write('\n');
+  return answer.trim();
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The signal of Ctrl-C. A second Ctrl-C ends the program at once. */
+export function interruption(): AbortController {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const signal of SIGNALS) process.once(signal, abort);
+  return controller;
 }

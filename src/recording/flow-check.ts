@@ -5,9 +5,32 @@ import type { Parameter } from '../hub/table/operation.js';
 import { findOperation, type OperationName } from '../hub/table/operations.js';
 import { itemParameter } from '../hub/table/public-table.js';
 import { HubError } from '../hub/wire/errors.js';
+import { findProperties } from '../looks/find-properties.js';
+import { keyOf, type PropertyName, textOf } from '../looks/look.js';
 import { isEnvironment } from '../saved/environment.js';
-import type { CheckedField, Verdict } from './checked-field.js';
+import type { Verdict } from './check.js';
 import { checkLook } from './look-check.js';
+
+/** A field of a node in a flow that names a thing of the hub. */
+export interface CheckedField {
+  readonly nodeId: string;
+  readonly nodeType: string;
+  readonly nodeName: string;
+  readonly operation: string;
+  /** The name of the parameter, and the kind of thing that it names. */
+  readonly field: string;
+  readonly kind: string;
+  readonly value: string;
+  /** The name that the picker showed when the value was chosen. */
+  readonly label: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * `missing`: the hub does not have it. `notChecked`: the value, or the thing that contains it, comes from a message or
+ * the environment. `unread`: the hub did not answer its list.
+ */
+type Verdict = 'present' | 'missing' | 'notChecked' | 'unread';
 
 /** The property that a fader panel reads is saved without its operation. */
 const PANEL_READ: OperationName = 'getProperty';
@@ -32,6 +55,13 @@ const BUTTONS = new Set(['button', 'newsroomButton', 'linearButton']);
 
 type Saved = Readonly<Record<string, unknown>>;
 
+/** The node of a field. */
+const nodeFields = ({ id, type, name }: Saved) => ({
+  nodeId: String(id),
+  nodeType: String(type),
+  nodeName: String(name ?? ''),
+});
+
 async function checkNode(node: Saved, params: Saved, read: Read): Promise<CheckedField[]> {
   const operation = findOperation(String(node.operation ?? PANEL_READ));
   if (!operation) return [];
@@ -44,9 +74,7 @@ async function checkNode(node: Saved, params: Saved, read: Read): Promise<Checke
     const verdict = await verdictOf(parameter, field, params, verdicts, read);
     verdicts.set(parameter.name, verdict);
     checked.push({
-      nodeId: String(node.id),
-      nodeType: String(node.type),
-      nodeName: String(node.name ?? ''),
+      ...nodeFields(node),
       operation: operation.name,
       field: parameter.name,
       kind: parameter.names,
@@ -100,3 +128,43 @@ function savedField(saved: unknown): SavedField | undefined {
   const isStatic = (saved.type === 'str' || saved.type === 'num') && !isEnvironment(value);
   return { isStatic, value, label: typeof saved.label === 'string' ? saved.label : '' };
 }
+
+/** Two things of one name cannot be recalled either. */
+const VERDICTS: Readonly<Record<string, Verdict>> = { missing: 'missing', ambiguous: 'missing' };
+
+/** Checks the properties in the table of a `hub-look`, which are saved by name. */
+async function checkLook(node: Saved, read: Read): Promise<CheckedField[]> {
+  const names = (Array.isArray(node.properties) ? node.properties : []).filter(isObject).map(nameOf);
+  let verdictOf: (name: PropertyName) => Verdict = () => 'unread';
+  try {
+    const { properties } = await findProperties(names, read);
+    verdictOf = (name) => {
+      const found = properties.get(keyOf(name));
+      return typeof found === 'object' ? 'present' : (VERDICTS[found ?? ''] ?? 'unread');
+    };
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+  }
+  return names.map((name) => ({
+    ...nodeFields(node),
+    operation: 'setProperty',
+    field: 'propertyPath',
+    kind: 'property',
+    value: textOf(name),
+    label: '',
+    verdict: verdictOf(name),
+  }));
+}
+
+function nameOf({ engine, node, nodePath, property, propertyPath, component }: Saved): PropertyName {
+  return {
+    engine: String(engine),
+    node: String(node),
+    property: String(property),
+    ...(isText(nodePath) && { nodePath }),
+    ...(isText(propertyPath) && { propertyPath }),
+    ...(isText(component) && { component }),
+  };
+}
+
+const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';

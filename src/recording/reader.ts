@@ -2,8 +2,7 @@ import { detectHub, type Finding, HubError, type HubSettings, ReadOnlyClient } f
 import type { Pace } from '../hub/lists/read-only-client.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { TOO_LARGE } from '../hub/wire/transport.js';
-import type { CrawledRead, Settled } from './crawl.js';
-import { gentlePace } from './pace.js';
+import { type CrawledRead, gentlePace, type Settled } from './crawl.js';
 import { type Recording, readKey } from './recording.js';
 
 /** ms for one read. */

@@ -1,8 +1,7 @@
+import { toUnknown } from './command-payload.js';
 import { digestsOf, groupOf } from './digests.js';
 import type { LampMessage, StateUpdate } from './envelopes.js';
-import { toUnknown } from './lamp-message.js';
-import { OversizedNames } from './oversized-names.js';
-import { MOST_STATES, StateLimits } from './state-limits.js';
+import { MOST_STATES, OversizedNames, StateLimits } from './state-limits.js';
 
 export interface LampUpdate {
   readonly name: string;

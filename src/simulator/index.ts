@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { RecordedReads } from '../recording/recorded-reads.js';
 import type { Recording } from '../recording/recording.js';
-import { text } from './behaviour/answer.js';
+import { text } from './behaviour/call.js';
 import { initialState } from './data/initial-state.js';
 import { recordingState } from './recording/recorded-state.js';
 import type { SimulatorContext } from './server/context.js';

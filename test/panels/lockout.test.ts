@@ -1,5 +1,5 @@
 import should from 'should';
-import { Lockout } from '../../dist/panels/mapping/lockout.js';
+import { Lockout } from '../../dist/panels/mapping/guard.js';
 
 describe('a lockout', () => {
   it('locks only its target, until its time is over', () => {

@@ -1,5 +1,5 @@
 import should from 'should';
-import { isPacket } from '../../dist/panels/recognise/packet.js';
+import { isPacket } from '../../dist/panels/recognise/index.js';
 import { midi, mqtt, xkeys } from './messages.js';
 
 const gesture = (source: string) => ({ gesture: { source }, payload: 1 });

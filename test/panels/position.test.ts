@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Gesture, recognise } from '../../dist/panels/index.js';
-import { positionOf } from '../../dist/panels/mapping/position.js';
+import { positionOf } from '../../dist/panels/mapping/fader.js';
 import { midi } from './messages.js';
 
 const fader = recognise(midi('controlchange', 0xb0, 1, [7, 127]))!;

@@ -1,7 +1,6 @@
 import should from 'should';
-import { compareRecordings } from '../../dist/recording/compare.js';
+import { compareRecordings, fullName, type Thing, thingsOf } from '../../dist/recording/compare.js';
 import type { Recording } from '../../dist/recording/recording.js';
-import { fullName, type Thing, thingsOf } from '../../dist/recording/things.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from './direct-reader.js';
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
-import type { CheckedField } from '../../dist/recording/checked-field.js';
-import { checkFlows } from '../../dist/recording/flow-check.js';
+import { type CheckedField, checkFlows } from '../../dist/recording/flow-check.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from './direct-reader.js';

@@ -1,6 +1,6 @@
 import should from 'should';
 import type { Pace } from '../../dist/hub/lists/read-only-client.js';
-import { gentlePace } from '../../dist/recording/pace.js';
+import { gentlePace } from '../../dist/recording/crawl.js';
 import { HubReader } from '../../dist/recording/reader.js';
 import { RECORD_LIMITS, recordHub } from '../../dist/recording/record.js';
 import { type Recording, readKey } from '../../dist/recording/recording.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { HandledIds } from '../../dist/remote/handled-ids.js';
-import { refusalOf } from '../../dist/remote/refusal.js';
+import { HandledIds, refusalOf } from '../../dist/remote/refusal.js';
 
 const LIFE = 500;
 

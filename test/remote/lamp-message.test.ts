@@ -1,5 +1,5 @@
 import should from 'should';
-import { toLampMessage, toUnknown } from '../../dist/remote/lamp-message.js';
+import { toLampMessage, toUnknown } from '../../dist/remote/command-payload.js';
 
 describe('the message to a lamp of a panel', () => {
   it('has the payload, its item and its origin, without ids of this Node-RED', () => {

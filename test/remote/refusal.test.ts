@@ -1,6 +1,5 @@
 import should from 'should';
-import { HandledIds } from '../../dist/remote/handled-ids.js';
-import { type Arrival, refusalOf } from '../../dist/remote/refusal.js';
+import { type Arrival, HandledIds, refusalOf } from '../../dist/remote/refusal.js';
 
 const command = { id: 'command-1', from: 'panel-run', to: 'host-run', steady: 0, life: 500, msg: {} };
 

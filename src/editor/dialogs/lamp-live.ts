@@ -1,5 +1,5 @@
 import { roundForDisplay } from '../../base/display.js';
-import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { byId, element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';

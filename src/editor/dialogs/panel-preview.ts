@@ -1,8 +1,7 @@
 import type { Gesture } from '../../panels/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
-import { clamp, type FaderOptions, faderMapping, type Range } from '../../panels/mapping/fader.js';
+import { clamp, type FaderOptions, faderMapping, positionOf, type Range } from '../../panels/mapping/fader.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import { positionOf } from '../../panels/mapping/position.js';
 import { CURVES, type ListChoice, parseListChoices } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { commandText } from '../base/node-label.js';

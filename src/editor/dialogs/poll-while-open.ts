@@ -1,4 +1,4 @@
-import type { LampReport } from '../../panels/lamp/lamp-report.js';
+import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { askEndpoint } from '../base/endpoint.js';
 

@@ -1,8 +1,8 @@
 import type { NodeMessage } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import type { Words } from '../../hub/words/words.js';
+import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
-import type { LampReport } from '../../panels/lamp/lamp-report.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';

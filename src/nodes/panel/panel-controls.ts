@@ -3,10 +3,9 @@ import type { Gesture, Source } from '../../panels/gesture.js';
 import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
-import { faderMapping } from '../../panels/mapping/fader.js';
-import { Pairs } from '../../panels/mapping/pairs.js';
+import { faderMapping, type NoPosition, positionOf } from '../../panels/mapping/fader.js';
+import { Pairs } from '../../panels/mapping/halves.js';
 import { Parameters } from '../../panels/mapping/parameters.js';
-import { type NoPosition, positionOf } from '../../panels/mapping/position.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 

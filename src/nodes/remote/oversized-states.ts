@@ -1,7 +1,6 @@
 import type { Node } from 'node-red';
 import type { Words } from '../../hub/words/words.js';
-import type { OversizedNames } from '../../remote/oversized-names.js';
-import { LARGEST_STATE, LARGEST_SUM, MOST_STATES } from '../../remote/state-limits.js';
+import { LARGEST_STATE, LARGEST_SUM, MOST_STATES, type OversizedNames } from '../../remote/state-limits.js';
 
 /** Time to collect states for one warning after a start, in ms. */
 const COLLECT_MS = 1000;

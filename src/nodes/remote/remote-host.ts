@@ -6,7 +6,7 @@ import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/words.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
-import { commandPayload } from '../../remote/command-payload.js';
+import { commandPayload, toLampMessage } from '../../remote/command-payload.js';
 import { readGroups } from '../../remote/digests.js';
 import {
   type Answer,
@@ -18,12 +18,11 @@ import {
   sealState,
   senderOf,
 } from '../../remote/envelopes.js';
-import { HandledIds, LONGEST_LIFE } from '../../remote/handled-ids.js';
+import { LONGEST_LIFE } from '../../remote/handled-ids.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
-import { toLampMessage } from '../../remote/lamp-message.js';
 import { parsePayload } from '../../remote/parse-payload.js';
-import { type Refusal, refusalOf } from '../../remote/refusal.js';
+import { HandledIds, type Refusal, refusalOf } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
 import { sessionsChanged } from '../registry/registry.js';
 import { validityOf } from '../registry/sessions.js';

@@ -5,8 +5,7 @@ import { type AnyOperation, findOperation } from '../../hub/table/operations.js'
 import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/words.js';
-import { Guard } from '../../panels/mapping/guard.js';
-import { Lockout } from '../../panels/mapping/lockout.js';
+import { Guard, Lockout } from '../../panels/mapping/guard.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import { operationFields, type SavedOperation } from '../../saved/operation.js';
 import type { Secrets } from './hub-settings.js';

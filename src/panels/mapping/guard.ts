@@ -15,3 +15,30 @@ export class Guard {
     return confirmed;
   }
 }
+
+/** Ignores repeated presses of a target for a time after an accepted press. */
+export class Lockout {
+  readonly #duration: number;
+  /** The end of each lockout in ms, by target. */
+  readonly #ends = new Map<string, number>();
+
+  /** `duration` in ms. */
+  constructor(duration: number) {
+    this.#duration = duration;
+  }
+
+  locks(target: string, now = performance.now()): boolean {
+    for (const [each, end] of this.#ends) if (end <= now) this.#ends.delete(each);
+    return this.#ends.has(target);
+  }
+
+  /** Starts when a press is accepted. Returns a function that ends it early, if the press sent nothing. */
+  start(target: string, now = performance.now()): () => void {
+    const end = now + this.#duration;
+    this.#ends.set(target, end);
+    return () => {
+      // A later press of the same target may have started its own by now.
+      if (this.#ends.get(target) === end) this.#ends.delete(target);
+    };
+  }
+}

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
+import type { Gesture } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** The upper or the lower 7 bits of a value with 14 bits. */
@@ -98,4 +99,59 @@ function joined({ upper, lower }: Value): JoinedValue {
   if (lower === undefined) return { raw: upper, value: upper / MOST_7_BIT, only: 'upper' };
   const raw = (upper << 7) | lower;
   return { raw, value: raw / MOST_14_BIT };
+}
+
+/** A message of a MIDI controller. */
+export interface Controller {
+  /** The channel with a slash: `1/`. Empty if it is unknown. */
+  readonly channel: string;
+  readonly number: number;
+  /** 0 … 127. */
+  readonly bits: number;
+}
+
+const NAME = /^cc (\d+\/)?(\d+)$/;
+
+/** The controller of a gesture, or undefined for any other gesture. */
+export function controllerOf({ source, control, raw }: Gesture): Controller | undefined {
+  if (source !== 'midi' || raw === undefined) return undefined;
+  const [, channel = '', number] = NAME.exec(control) ?? [];
+  return number === undefined ? undefined : { channel, number: Number(number), bits: raw };
+}
+
+/** Controller n (0 … 31) sends the upper 7 bits of a value, n + 32 the lower. */
+const PAIRED = 32;
+
+/**
+ * Joins the two messages of a fader with 14 bits into one gesture of the first controller. If the other half never
+ * arrives, the gesture stays that of its own controller, with 7 bits.
+ */
+export class Pairs {
+  readonly #halves: Halves;
+
+  /** `clock` limits the wait for the other half. Default: the clock of this computer. */
+  constructor(clock?: Clock) {
+    this.#halves = new Halves(clock);
+  }
+
+  /**
+   * Returns the joined gesture, a gesture without a pair unchanged, or undefined if it waits for the other half. If this
+   * half does not arrive within 40 ms, `later` gets the gesture.
+   */
+  join(gesture: Gesture, later: (gesture: Gesture) => void = () => {}): Gesture | undefined {
+    const controller = controllerOf(gesture);
+    if (!controller || controller.number >= 2 * PAIRED) return gesture;
+    const { channel, number, bits } = controller;
+    const control = `cc ${channel}${number % PAIRED}`;
+    const toGesture = ({ raw, value, only }: JoinedValue): Gesture =>
+      only ? gesture : { ...gesture, control, raw, value, pressed: raw > 0 };
+    const half = number < PAIRED ? 'upper' : 'lower';
+    const joined = this.#halves.join(control, half, bits, (value) => later(toGesture(value)));
+    return joined && toGesture(joined);
+  }
+
+  /** Drops halves that wait. */
+  close(): void {
+    this.#halves.close();
+  }
 }

@@ -1,5 +1,5 @@
+import { TAI_AHEAD_S } from '../../base/clock.js';
 import { type Fields, isObject } from '../../base/values.js';
-import { TAI_AHEAD_S } from '../tai.js';
 import { fromValue, jsonIn, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /**

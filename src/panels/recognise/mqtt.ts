@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../../base/values.js';
 import { onlineReport, parentOf, reportOf } from './devices/device.js';
+import { fromEventFields, fromEventWord } from './devices/event-words.js';
 import { fromDevice } from './devices/index.js';
-import { fromEventFields, fromEventWord } from './event-fields.js';
 import {
   firstEntries,
   fromAxes,

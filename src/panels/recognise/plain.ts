@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../base/values.js';
+import { fromEventFields, fromEventWord } from './devices/event-words.js';
 import { fromDevice } from './devices/index.js';
-import { fromEventFields, fromEventWord } from './event-fields.js';
 import { fromValue, nameOf, type ParsedGesture } from './parse-values.js';
 
 /** Other words for events may be values of a flow. */

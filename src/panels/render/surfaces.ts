@@ -1,16 +1,17 @@
 import type { Appearance } from '../lamp/state.js';
-import { dashboard } from './dashboard.js';
-import { gpio } from './gpio.js';
-import { is07 } from './is07.js';
+import { dashboard } from '../recognise/dashboard.js';
+import { gpio } from '../recognise/gpio.js';
+import { is07 } from '../recognise/is07.js';
+import { mqtt } from '../recognise/mqtt.js';
+import { osc } from '../recognise/osc.js';
+import { streamdeck } from '../recognise/streamdeck.js';
+import { xkeys } from '../recognise/xkeys.js';
+import { oscFader } from './lamps.js';
 import { mcu, mcuFader, mcuRing, mcuStrip } from './mcu.js';
 import { midi, midiFader, midiPair } from './midi.js';
-import { mqtt } from './mqtt.js';
-import { osc, oscFader } from './osc.js';
-import { streamdeck } from './streamdeck.js';
 import type { DisplaySurface, FaderSurface, Surface } from './surface.js';
 import { template } from './template.js';
 import { tsl31, tsl50, tsl50tcp } from './tsl.js';
-import { xkeys } from './xkeys.js';
 
 /** The surfaces with lamps, by their saved names. A message of bytes has a Uint8Array, since a browser has no Buffer. */
 export const LAMP_SURFACES = {

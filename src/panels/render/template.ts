@@ -1,4 +1,4 @@
-import { hex } from './dashboard.js';
+import { hex } from './lamps.js';
 import { brightness, isLit, type Lamp, type Surface } from './surface.js';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/schemas/launcher.js';
 import { engineTypeOf } from '../state/engine.js';
 import { type Engine, type LauncherRenderer, newId, type SimulatorState } from '../state/state.js';
-import { refuseInText, required } from './answer.js';
 import type { BehaviourCall, Behaviours } from './call.js';
+import { type Behaviour, refuseInText, required } from './call.js';
 import { findLoadable, prepareLoad, unload } from './loading.js';
 import { MODE, newShow, setRunning, showOf } from './shows.js';
 

@@ -2,8 +2,7 @@ import { Output } from '../../hub/table/schemas/common.js';
 import { findNode, setAtOnce } from '../state/engine.js';
 import type { LinearEngine, LinearItem, LinearOutput, LinearPlaying, LinearRundown } from '../state/linear.js';
 import type { SimulatorState } from '../state/state.js';
-import { refuse, refuseInText, required } from './answer.js';
-import type { BehaviourCall } from './call.js';
+import { type BehaviourCall, refuse, refuseInText, required } from './call.js';
 
 /** The names of program and preview, by their number in requests. */
 export const OUTPUTS = Output['x-words'] as readonly string[];

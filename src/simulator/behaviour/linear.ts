@@ -6,8 +6,8 @@ import type {
 } from '../../hub/table/schemas/linear.js';
 import type { LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
 import { newId } from '../state/state.js';
-import { refuse, refuseInText, required } from './answer.js';
 import type { BehaviourCall, Behaviours } from './call.js';
+import { type Behaviour, refuse, refuseInText, required } from './call.js';
 import {
   dropUnplayable,
   engineOf,

@@ -7,8 +7,8 @@ import {
   type PlayoutTemplate,
   type SimulatorState,
 } from '../state/state.js';
-import { refuse, required } from './answer.js';
 import type { BehaviourCall, Behaviours } from './call.js';
+import { type Behaviour, refuse, required } from './call.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 

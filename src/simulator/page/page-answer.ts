@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { builtFile } from '../../base/files.js';
 import { catalogue, fill, localeFor } from '../../texts/catalogue.js';
-import { json, type SimulatorAnswer } from '../behaviour/answer.js';
+import { json, type SimulatorAnswer } from '../behaviour/call.js';
 import { findLoaded } from '../behaviour/loading.js';
 import { picture } from '../picture/picture.js';
 import { sceneOf } from '../picture/scene.js';
 import { engineTypeOf } from '../state/engine.js';
+import type { PressableButton } from '../state/item-data.js';
 import type { LinearPlaying } from '../state/linear.js';
 import { valueAt } from '../state/motion.js';
 import type { EngineProperty, SimulatorState } from '../state/state.js';
-import { controlData } from './control-data.js';
 import { type PageRequest, requestRows } from './request-rows.js';
 
 /** The data of the simulator that the page shows. */
@@ -134,3 +134,37 @@ const showPlaying = ({ item, since, step }: LinearPlaying) => ({
   since,
   step,
 });
+
+/** Names of the properties from 0 to 1 that a user can drag. */
+const FADERS: readonly string[] = ['Overlay Opacity', 'Zoom'];
+
+/** Everything that a user can operate on the page, at a time in ms of the epoch. */
+const controlData = (state: SimulatorState, now: number) => ({
+  rundowns: state.playout.rundowns.map(({ id, name, items }) => ({
+    id,
+    name,
+    items: items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      template: item.template.name,
+      buttons: item.template.buttons.map(keyAndLabel),
+    })),
+  })),
+  faders: state.engines.flatMap(({ host, nodes }) =>
+    nodes.flatMap(({ path, properties }) =>
+      properties
+        .filter(({ name }) => FADERS.includes(name))
+        .map((property) => ({
+          engineId: host.id,
+          engine: host.displayName,
+          nodePath: path,
+          propertyPath: property.path,
+          name: property.name,
+          value: valueAt(property, now),
+        })),
+    ),
+  ),
+  launches: state.launcher.configs.map(({ id, name }) => ({ id, name })),
+});
+
+const keyAndLabel = ({ id, key = id, label }: PressableButton) => ({ key, label });

@@ -1,7 +1,5 @@
-import { svgColour } from './colour.js';
-import type { Tint } from './node-values.js';
 import type { LowerThird, PlayingItem, Scoreboard, Shot } from './scene.js';
-import { NOTHING, type Svg, shorten, svg, widthOf, within } from './svg.js';
+import { NOTHING, type Svg, shorten, svg, svgColour, type Tint, widthOf, within } from './svg.js';
 
 /** px for one unit of the position of the overlay. */
 const UNIT = 4;

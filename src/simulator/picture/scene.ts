@@ -2,9 +2,10 @@ import { findLoaded } from '../behaviour/loading.js';
 import { track } from '../data/values.js';
 import { engineTypeOf } from '../state/engine.js';
 import type { ItemData } from '../state/item-data.js';
+import { valueAt } from '../state/motion.js';
 import type { Engine, SimulatorState } from '../state/state.js';
-import { type NodeValues, type Tint, valuesOf } from './node-values.js';
-import { within } from './svg.js';
+import { pick } from '../state/value.js';
+import { type Tint, within } from './svg.js';
 
 /** Program and preview at one moment. */
 export interface Scene {
@@ -181,3 +182,31 @@ const linesOf = (data: ItemData): string[] =>
     if (typeof value === 'number') return [`${field} ${value}`];
     return typeof value === 'string' && value !== '' ? [value] : [];
   });
+
+/** The values of a node by display name. A missing value, or a value of another type, is replaced by a default. */
+interface NodeValues {
+  readonly text: (name: string) => string;
+  readonly flag: (name: string) => boolean;
+  readonly number: (name: string, other: number, ...keys: readonly string[]) => number;
+  /** A colour. Default: opaque white. */
+  readonly tint: (name: string) => Tint;
+}
+
+/** The values of the node with this name at a time, in ms of the epoch. */
+function valuesOf(engine: Engine | undefined, nodeName: string, now: number): NodeValues {
+  const properties = engine?.nodes.find((node) => node.name === nodeName)?.properties ?? [];
+  const held = (name: string) => {
+    const property = properties.find((one) => one.name === name);
+    return property && valueAt(property, now);
+  };
+  const number: NodeValues['number'] = (name, other, ...keys) => {
+    const value = pick(held(name), keys);
+    return typeof value === 'number' ? value : other;
+  };
+  return {
+    text: (name) => String(held(name) ?? ''),
+    flag: (name) => held(name) === true,
+    number,
+    tint: (name) => [number(name, 1, 'x'), number(name, 1, 'y'), number(name, 1, 'z'), number(name, 1, 'w')],
+  };
+}

@@ -42,3 +42,10 @@ export const shorten = (text: string, most: number): string => {
 
 /** The probable maximum width of a bold text, in px. */
 export const widthOf = (text: string, size: number): number => [...text].length * size * 0.66;
+
+/** Parts from 0 to 1. */
+export type Tint = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A colour for SVG. Opacity is a separate attribute. */
+export const svgColour = ([red, green, blue]: Tint): string =>
+  `rgb(${[red, green, blue].map((part) => Math.round(within(part, 0, 1) * 255)).join(' ')})`;

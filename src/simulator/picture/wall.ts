@@ -1,6 +1,5 @@
-import { svgColour } from './colour.js';
 import type { Wall } from './scene.js';
-import { NOTHING, type Svg, shorten, svg, within } from './svg.js';
+import { NOTHING, type Svg, shorten, svg, svgColour, within } from './svg.js';
 
 /** Initial position of the wall, in units of the engine. */
 const STANDS = { x: 0, z: 140 };

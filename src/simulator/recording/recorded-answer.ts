@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Fields, isObject } from '../../base/values.js';
 import type { Operation } from '../../hub/table/operations.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
-import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
-import { overlay } from './overlay.js';
+import { json, type SimulatorAnswer, text } from '../behaviour/call.js';
 
 /** Refusals that no command of the simulator lifts: the key lacks a module or its licence. */
 const BY_RIGHTS = new Set([401, 403]);
@@ -32,3 +33,53 @@ const bodyOf = (answer: unknown): SimulatorAnswer => {
   if (answer === null) return { status: 200, body: '' };
   return typeof answer === 'string' ? text(200, answer) : json(200, answer);
 };
+
+/**
+ * The recorded answer with the changes of the simulator: the differences between its first answer (`base`) and its
+ * present one. Fields and rows that only the hub has stay as they were recorded.
+ */
+function overlay(recorded: unknown, base: unknown, present: unknown): unknown {
+  if (isDeepStrictEqual(base, present)) return recorded;
+  if (isObject(recorded) && isObject(base) && isObject(present)) return overlayFields(recorded, base, present);
+  if (isRows(recorded) && isRows(base) && isRows(present)) return overlayRows(recorded, base, present);
+  return present;
+}
+
+function overlayFields(recorded: Fields, base: Fields, present: Fields): Fields {
+  const field = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  const names = new Set([...Object.keys(recorded), ...Object.keys(present)]);
+  const fields = [...names].map((name) => {
+    const values = [field(recorded, name), field(base, name), field(present, name)] as const;
+    return [name, overlay(...values)] as const;
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** The present rows in their order. Rows that the recording does not have are new, or were never shown by the hub. */
+function overlayRows(recorded: readonly Fields[], base: readonly Fields[], present: readonly Fields[]): Fields[] {
+  const [recordedRows, baseRows] = [recorded, base].map((rows) => new Map(rows.map((row) => [rowKey(row), row])));
+  return present.flatMap((row) => {
+    const key = rowKey(row);
+    const [hubRow, baseRow] = [recordedRows?.get(key), baseRows?.get(key)];
+    if (!baseRow) return [row];
+    return hubRow ? [overlay(hubRow, baseRow, row) as Fields] : [];
+  });
+}
+
+/** The fields that identify a row, of which each kind of thing has some. */
+const ID_FIELDS = [
+  'id',
+  'PropertyPath',
+  'NodePath',
+  'FunctionPath',
+  'templateId',
+  'projectId',
+  'storyID',
+  'itemID',
+  'roID',
+];
+
+const rowKey = (row: Fields): string => JSON.stringify(ID_FIELDS.map((name) => row[name]));
+
+const isRows = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.every((row) => isObject(row) && ID_FIELDS.some((name) => Object.hasOwn(row, name)));

@@ -3,8 +3,7 @@ import type { SimulatorState } from '../state/state.js';
 import type { JournalEntry } from './journal.js';
 import type { SimulatorSettings } from './options.js';
 import type { Router } from './route.js';
-import type { Switch } from './switches.js';
-import type { Rule } from './trouble.js';
+import type { Rule, Switch } from './trouble.js';
 
 /** State that all requests of one simulator share. */
 export interface SimulatorContext {

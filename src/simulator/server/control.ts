@@ -1,9 +1,9 @@
 import { isObject } from '../../base/values.js';
-import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
+import { json, type SimulatorAnswer, text } from '../behaviour/call.js';
 import type { SimulatorContext } from './context.js';
 import { anything, mistakeIn, type Rules } from './mistakes.js';
 import { performByName } from './perform.js';
-import { isSwitch, SWITCHES } from './switches.js';
+import { isSwitch, SWITCHES } from './trouble.js';
 
 const PREFIX = '/control/';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UNKNOWN } from '../behaviour/answer.js';
+import { UNKNOWN } from '../behaviour/call.js';
 import { pageAnswer } from '../page/page-answer.js';
 import type { SimulatorContext } from './context.js';
 import { controlAnswer, isControl } from './control.js';
@@ -9,8 +9,7 @@ import { perform, routeFor } from './perform.js';
 import { receive } from './request-body.js';
 import { refuseForeignHost, refuseForeignPage, refuseNonJson, refuseWithoutKey } from './rights.js';
 import { send } from './send.js';
-import { switchedTrouble } from './switches.js';
-import { nextTrouble, type Trouble, troubleAnswer } from './trouble.js';
+import { nextTrouble, switchedTrouble, type Trouble, troubleAnswer } from './trouble.js';
 
 /**
  * Answers one request. `socket` is the number of the connection. If `signal` aborts or the client disconnects, it

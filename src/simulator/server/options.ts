@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Value } from '@sinclair/typebox/value';
-import type { Dialect } from '../../hub/table/operation.js';
+import type { Area, Dialect } from '../../hub/table/operation.js';
 import { isSegment } from '../../hub/table/paths.js';
 import { Recording } from '../../recording/recording.js';
 import type { JournalEntry } from './journal.js';
@@ -17,7 +17,6 @@ import {
   text,
   yesOrNo,
 } from './mistakes.js';
-import { MODULE_NAMES } from './modules.js';
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
@@ -58,6 +57,20 @@ type Open = 'apiKey' | 'modules' | 'recording' | 'onArrival';
 export type SimulatorSettings = Readonly<Required<Omit<SimulatorOptions, Open>> & Pick<SimulatorOptions, Open>>;
 
 export const isHostName = (name: string): boolean => isIPv6(name) || /^[^\s/:]+$/.test(name);
+
+/**
+ * The modules of the hub's rights by area (docs/interface.md "Seen in the field", Rights). Other areas need no right.
+ */
+export const MODULES: Partial<Record<Area, string>> = {
+  'engine-property': 'Nodegraph Editor',
+  'engine-function': 'Nodegraph Editor',
+  graph: 'Nodegraph Editor',
+  launcher: 'Launcher',
+  'linear-play': 'Lino',
+};
+
+/** The modules that a key may use. */
+export const MODULE_NAMES: readonly string[] = [...new Set(Object.values(MODULES))];
 
 const OPTIONS: Rules<keyof SimulatorOptions> = {
   port: integerFrom(0, 65_535),

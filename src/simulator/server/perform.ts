@@ -1,11 +1,19 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isObject } from '../../base/values.js';
 import { allowedBy } from '../../hub/table/allowed.js';
 import { WHOLE_BODY } from '../../hub/table/operation.js';
 import { findTableOperation, type Operation, operations } from '../../hub/table/operations.js';
 import { VERSION_BASE } from '../../hub/table/paths.js';
-import { json, NO_CONTENT, RefusalError, type SimulatorAnswer, text, UNKNOWN } from '../behaviour/answer.js';
-import type { BehaviourCall } from '../behaviour/call.js';
+import {
+  type BehaviourCall,
+  json,
+  NO_CONTENT,
+  RefusalError,
+  type SimulatorAnswer,
+  text,
+  UNKNOWN,
+} from '../behaviour/call.js';
 import { behaviours, routeConditions } from '../behaviour/index.js';
 import { recordedAnswer } from '../recording/recorded-answer.js';
 import type { HubContext } from './context.js';
@@ -13,7 +21,6 @@ import { anything, mistakeIn, oneOf, type Rule, type Rules } from './mistakes.js
 import type { RequestBody } from './request-body.js';
 import { forbidden } from './rights.js';
 import { isPathValue, type Route } from './route.js';
-import { withoutOptional } from './without-optional.js';
 
 /** The operation of a request. The query is ignored. Undefined for an unknown method or path. */
 export function routeFor({ state, router }: HubContext, method: string, path: string): Route | undefined {
@@ -140,4 +147,14 @@ function success({ success: [status = 200] }: Operation, body: unknown): Simulat
   if (body === NO_CONTENT) return { status: 204, body: '' };
   if (body === undefined) return { status, body: '' };
   return typeof body === 'string' ? text(status, body) : json(status, body);
+}
+
+/** An answer without the fields that hubs of revision 2 may leave out (docs/interface.md "Engine host"). */
+function withoutOptional({ items, properties = {} }: TSchema, answer: unknown): unknown {
+  if (items && Array.isArray(answer)) return answer.map((row) => withoutOptional(items as TSchema, row));
+  if (!isObject(answer)) return answer;
+  const fields = properties as Readonly<Record<string, TSchema>>;
+  const kept = Object.entries(answer).filter(([name]) => fields[name]?.['x-requiredOn'] === undefined);
+  const inside = (name: string, value: unknown) => (fields[name] ? withoutOptional(fields[name], value) : value);
+  return Object.fromEntries(kept.map(([name, value]) => [name, inside(name, value)]));
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Operation } from '../../hub/table/operations.js';
-import { json, type SimulatorAnswer, text } from '../behaviour/answer.js';
-import { MODULES } from './modules.js';
+import { json, type SimulatorAnswer, text } from '../behaviour/call.js';
 import type { SimulatorSettings } from './options.js';
+import { MODULES } from './options.js';
 
 /**
  * Refuses a request with an unknown `Host`. Without this check, a foreign page could read the simulator by DNS

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SimulatorAnswer } from '../behaviour/answer.js';
+import type { SimulatorAnswer } from '../behaviour/call.js';
 import type { Trouble } from './trouble.js';
 
 /** Sends an answer with its trouble. Throws if `signal` aborts a drip. */

@@ -1,4 +1,4 @@
-import type { CheckedField } from '../../../recording/checked-field.js';
+import type { CheckedField } from '../../../recording/flow-check.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import type { OperationNode } from '../../base/node-types.js';
