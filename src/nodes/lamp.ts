@@ -1,25 +1,10 @@
 import type { NodeAPI, NodeDef } from 'node-red';
 import { badInput } from '../hub/wire/errors.js';
-import type { Gesture } from '../panels/gesture.js';
-import { type LampReport, parseLampMessage } from '../panels/lamp/lamp-input.js';
-import { MOTOR_MODES } from '../panels/lamp/motor.js';
-import { type Appearance, STATES } from '../panels/lamp/state.js';
-import { isPacket, recogniseAll } from '../panels/recognise/index.js';
-import {
-  DISPLAYS,
-  FADERS,
-  isDisplay,
-  isLampSurface,
-  LAMPS,
-  type LampSurface,
-  SURFACES,
-  sendsBlinks,
-} from '../panels/render/index.js';
-import type { MotorControl, Surface, ValueDisplaySurface } from '../panels/render/surface.js';
-import { DEFAULT_HIGH, DEFAULT_LOW, LAMP, type LampValues, type SavedLamp } from '../saved/lamp.js';
+import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../panels/render/index.js';
+import type { LampValues, SavedLamp } from '../saved/lamp.js';
+import { LAMP } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/json-routes.js';
 import type { LampOutput } from './lamp/lamp-output.js';
-import { appearancesOf, repeatOf } from './lamp/lamp-settings.js';
 import { MotorFader } from './lamp/motor-fader.js';
 import { StateLamp } from './lamp/state-lamp.js';
 import { ValueDisplay } from './lamp/value-display.js';

@@ -4,7 +4,6 @@ import { findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
-import { Guard, Lockout } from '../panels/mapping/guard.js';
 import type { SavedOperation } from '../saved/operation.js';
 import {
   type Deliver,

@@ -1,9 +1,7 @@
 import { firstName } from '../base/display.js';
-import type { Thing } from '../editor/tree/tree-row.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import { findTableOperation } from '../hub/table/operations.js';
 import { type RecordedRead, type Recording, readKey } from './recording.js';
-import { thingKey } from './things.js';
 
 /** A thing in both recordings. */
 interface Change {

@@ -8,8 +8,6 @@ import { HubError } from '../hub/wire/errors.js';
 import { findProperties } from '../looks/find-properties.js';
 import { keyOf, type PropertyName, textOf } from '../looks/look.js';
 import { isEnvironment } from '../saved/environment.js';
-import type { Verdict } from './check.js';
-import { checkLook } from './look-check.js';
 
 /** A field of a node in a flow that names a thing of the hub. */
 export interface CheckedField {

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../base/values.js';
 import { areDigests } from './digests.js';
-import { LONGEST_LIFE } from './handled-ids.js';
+import { LONGEST_LIFE } from './topics.js';
 
 /** The version of the format. Messages of other versions are not read. */
 const VERSION = 1;

@@ -1,5 +1,5 @@
 import type { Command } from './envelopes.js';
-import { LONGEST_LIFE } from './handled-ids.js';
+import { LONGEST_LIFE } from './topics.js';
 
 /** The reasons for a refused command in the answer to its sender. */
 export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany'] as const;

@@ -56,3 +56,6 @@ export const isName = (text: unknown): text is string =>
 
 /** True for text that can be the start of a topic. Topics with `$` are reserved for brokers. */
 export const isPrefix = (text: unknown): text is string => isName(text) && !text.startsWith('$');
+
+/** Maximum life of a command, in ms. */
+export const LONGEST_LIFE = 60_000;

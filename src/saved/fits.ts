@@ -3,8 +3,7 @@ import { isObject } from '../base/values.js';
 import type { Allowed } from '../hub/table/allowed.js';
 import { isLookName } from '../looks/look.js';
 import { colourOf } from '../panels/lamp/state.js';
-import { LONGEST_LIFE } from '../remote/handled-ids.js';
-import { isName, isPrefix } from '../remote/topics.js';
+import { isName, isPrefix, LONGEST_LIFE } from '../remote/topics.js';
 import { isEnvironment } from './environment.js';
 
 const DAY_S = 86_400;

@@ -1,15 +1,12 @@
-import { addressFault, isHeaderName } from '../base/address.js';
-import { isEnvironment } from './environment.js';
+import { addressFault } from '../base/address.js';
 import {
   choice,
   describe,
   type Field,
   FROM_ZERO,
-  name,
   number,
   POSITIVE,
   type SavedOf,
-  seconds,
   text,
   type ValuesOf,
 } from './field.js';

@@ -1,6 +1,4 @@
-import { isObject } from '../../base/values.js';
-import type { ListRow } from '../../hub/lists/bound-list.js';
-import { messageParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
+import { messageParameter, type PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { byId, element } from '../base/dom.js';
 import { dialectOf, lacksOperation } from '../base/hubs.js';
@@ -22,7 +20,7 @@ import { offerRenames, type Rename } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { registerOperationSelect } from '../validate/current-operation.js';
 import { judgeHub, judgeOperation } from '../validate/judge.js';
-import { isBlank, judgeParam } from '../validate/judge-params.js';
+import { isBlank } from '../validate/judge-params.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { addEngineTree } from './engine-tree.js';
 import { addAreaSettings, addLiveSettings } from './operation-settings.js';

@@ -6,7 +6,6 @@ import { defaultType } from '../fields/input-types.js';
 import { ParamFields } from '../fields/param-fields.js';
 import type { Rename } from '../picking/renames.js';
 import { isNoHub } from '../validate/judge.js';
-import { judgeParam } from '../validate/judge-params.js';
 
 /** The fields that identify the property with a panel's value. Hidden until a hub is chosen. */
 export class PanelProperty {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { NodeMessage } from 'node-red';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
-import { isPacket } from '../../panels/recognise/packet.js';
+import { isPacket } from '../../panels/recognise/index.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 

@@ -18,12 +18,11 @@ import {
   sealState,
   senderOf,
 } from '../../remote/envelopes.js';
-import { LONGEST_LIFE } from '../../remote/handled-ids.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
 import { parsePayload } from '../../remote/parse-payload.js';
 import { HandledIds, type Refusal, refusalOf } from '../../remote/refusal.js';
-import { isName, type Topics } from '../../remote/topics.js';
+import { isName, LONGEST_LIFE, type Topics } from '../../remote/topics.js';
 import { sessionsChanged } from '../registry/registry.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';

@@ -1,12 +1,5 @@
 import type { Appearance } from '../lamp/state.js';
-import { dashboard } from '../recognise/dashboard.js';
-import { gpio } from '../recognise/gpio.js';
-import { is07 } from '../recognise/is07.js';
-import { mqtt } from '../recognise/mqtt.js';
-import { osc } from '../recognise/osc.js';
-import { streamdeck } from '../recognise/streamdeck.js';
-import { xkeys } from '../recognise/xkeys.js';
-import { oscFader } from './lamps.js';
+import { dashboard, gpio, is07, mqtt, osc, oscFader, streamdeck, xkeys } from './lamps.js';
 import { mcu, mcuFader, mcuRing, mcuStrip } from './mcu.js';
 import { midi, midiFader, midiPair } from './midi.js';
 import type { DisplaySurface, FaderSurface, Surface } from './surface.js';

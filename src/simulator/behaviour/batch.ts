@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Static } from '@sinclair/typebox';
 import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
-import type { Behaviour, Behaviours } from './call.js';
+import type { Behaviours } from './call.js';
 import { refuse, type SimulatorAnswer } from './call.js';
 
 /** Several requests in one call. Each is answered by itself, in order (docs/interface.md "Batch"). */

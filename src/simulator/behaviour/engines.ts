@@ -5,7 +5,7 @@ import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';
 import { adapt, misfit, pick } from '../state/value.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, refuse, refuseInText, required } from './call.js';
+import { refuse, refuseInText, required } from './call.js';
 import { showOn } from './shows.js';
 
 /** Engine hosts, their nodes, properties and functions (docs/interface.md "Engines"). */

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Load } from '../../hub/table/schemas/graphs.js';
 import type { EngineKind, Library } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, required } from './call.js';
+import { required } from './call.js';
 import { prepareLoad } from './loading.js';
 
 /** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */

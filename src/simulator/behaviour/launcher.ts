@@ -3,7 +3,7 @@ import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/s
 import { engineTypeOf } from '../state/engine.js';
 import { type Engine, type LauncherRenderer, newId, type SimulatorState } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, refuseInText, required } from './call.js';
+import { refuseInText, required } from './call.js';
 import { findLoadable, prepareLoad, unload } from './loading.js';
 import { MODE, newShow, setRunning, showOf } from './shows.js';
 

@@ -1,6 +1,6 @@
 import type { LinearItem, LinearOutput, LinearPlaying } from '../state/linear.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, NO_CONTENT, refuse, refuseInText, required } from './call.js';
+import { NO_CONTENT, refuse, refuseInText, required } from './call.js';
 import { dropUnplayable, engineOf, OUTPUTS, openEngineOf, playable, rundownOf, setOutput } from './linear-target.js';
 import { remove } from './list.js';
 import { isChanging } from './shows.js';

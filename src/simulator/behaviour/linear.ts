@@ -7,7 +7,7 @@ import type {
 import type { LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
 import { newId } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, refuse, refuseInText, required } from './call.js';
+import { refuse, refuseInText, required } from './call.js';
 import {
   dropUnplayable,
   engineOf,

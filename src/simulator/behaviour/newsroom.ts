@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../../hub/table/schemas/newsroom.js';
 import type { Newsroom, NewsroomObject } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, required } from './call.js';
+import { required } from './call.js';
 import { findButton, press, showButton } from './press.js';
 
 type Rundown = Newsroom['rundowns'][number];

@@ -8,7 +8,7 @@ import {
   type SimulatorState,
 } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
-import { type Behaviour, refuse, required } from './call.js';
+import { refuse, required } from './call.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 
