@@ -14,8 +14,8 @@ import { sidebarRoutes } from './endpoints/sidebar-routes.js';
 import { registerHub, runningHubs } from './registry/registry.js';
 import { settingsOf, tlsOf } from './runtime/hub-settings.js';
 import { editorId, Lifetime, logErrors } from './runtime/lifetime.js';
+import { wordsOf } from './runtime/node-texts.js';
 import { checkVersion } from './runtime/register-node.js';
-import { wordsOf } from './runtime/runtime-words.js';
 import type { HubConfigNode } from './runtime/target.js';
 
 type HubConfigDef = NodeDef & SavedHub & SavedVersion;

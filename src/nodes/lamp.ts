@@ -11,9 +11,9 @@ import { ValueDisplay } from './lamp/value-display.js';
 import { isSuperseded } from './message/message.js';
 import { registerReport, sessionsChanged } from './registry/registry.js';
 import type { Lifetime } from './runtime/lifetime.js';
+import type { RuntimeWords } from './runtime/node-texts.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import type { RuntimeWords } from './runtime/runtime-words.js';
 import { readSaved } from './runtime/saved-field.js';
 
 type LampDef = NodeDef & SavedLamp;

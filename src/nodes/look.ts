@@ -16,9 +16,9 @@ import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';
 import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
+import type { RuntimeWords } from './runtime/node-texts.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import type { RuntimeWords } from './runtime/runtime-words.js';
 import { hubOf } from './runtime/target.js';
 import { Status } from './status/status.js';
 

@@ -17,9 +17,9 @@ import { panelSettings } from './panel/panel-settings.js';
 import { PanelStatus } from './panel/panel-status.js';
 import { buttonHistories, registerReport } from './registry/registry.js';
 import type { Lifetime } from './runtime/lifetime.js';
+import type { RuntimeWords } from './runtime/node-texts.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import type { RuntimeWords } from './runtime/runtime-words.js';
 import { hubOf } from './runtime/target.js';
 
 type PanelDef = NodeDef & SavedPanel;

@@ -5,9 +5,9 @@ import { RemoteHost } from './remote/remote-host.js';
 import { RemotePanel } from './remote/remote-panel.js';
 import { failMessage } from './runtime/catch-error.js';
 import type { Lifetime } from './runtime/lifetime.js';
+import type { RuntimeWords } from './runtime/node-texts.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
-import type { RuntimeWords } from './runtime/runtime-words.js';
 import { readSaved } from './runtime/saved-field.js';
 
 type RemoteDef = NodeDef & SavedRemote;

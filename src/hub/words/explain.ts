@@ -3,7 +3,7 @@ import type { Code } from '../wire/errors.js';
 import { describeAllowed } from './describe.js';
 import { choicesOf, missingSentence, missingStatus, missingThing } from './missing-thing.js';
 import type { NamedOperation, Problem, TargetNames } from './problem.js';
-import type { Words } from './words.js';
+import type { Words } from './texts.js';
 
 /** The reason of a failure as a sentence of its own, for the editor. */
 export function explainProblem(words: Words, problem: Problem, operation: NamedOperation | undefined): string {

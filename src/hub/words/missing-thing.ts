@@ -1,7 +1,7 @@
 import type { Allowed } from '../table/allowed.js';
 import type { NamedOperation, Problem, TargetNames } from './problem.js';
 import { shortenMiddle } from './shorten.js';
-import type { Words } from './words.js';
+import type { Words } from './texts.js';
 
 /** A thing that does not exist, and the names to choose from instead. */
 export interface MissingThing {

@@ -2,7 +2,7 @@ import { escapeReferences } from './escape-references.js';
 import { explainReason } from './explain.js';
 import type { NamedOperation, Problem, TargetNames } from './problem.js';
 import { shortenMiddle, shortenNames } from './shorten.js';
-import type { Words } from './words.js';
+import type { Words } from './texts.js';
 
 /** The place of a failure. */
 export interface FailedPlace {

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import { badInput } from '../../hub/wire/errors.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import type { Gesture } from '../../panels/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';

@@ -1,7 +1,7 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import { badInput } from '../../hub/wire/errors.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { type LampInput, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';

@@ -1,5 +1,5 @@
 import type { Node } from 'node-red';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import { LARGEST_STATE, LARGEST_SUM, MOST_STATES, type OversizedNames } from '../../remote/state-limits.js';
 
 /** Time to collect states for one warning after a start, in ms. */

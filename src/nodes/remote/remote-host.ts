@@ -4,7 +4,7 @@ import { isObject } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { commandPayload, toLampMessage } from '../../remote/command-payload.js';
 import { readGroups } from '../../remote/digests.js';

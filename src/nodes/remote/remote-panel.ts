@@ -2,7 +2,7 @@ import type { NodeMessage } from 'node-red';
 import type { Fields } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import { commandPayload, withoutLocalIds } from '../../remote/command-payload.js';
 import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal } from '../../remote/envelopes.js';
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';

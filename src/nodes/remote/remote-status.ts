@@ -1,7 +1,7 @@
 import type { NodeStatus } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
 import { statusOf } from '../../hub/words/explain.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import type { Refusal } from '../../remote/refusal.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from '../status/paced-status.js';

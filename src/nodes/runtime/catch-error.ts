@@ -5,7 +5,7 @@ import type { Code, HubError } from '../../hub/wire/errors.js';
 import { failureSentence } from '../../hub/words/sentence.js';
 import { putFailure } from '../message/message.js';
 import type { Lifetime } from './lifetime.js';
-import type { RuntimeWords } from './runtime-words.js';
+import type { RuntimeWords } from './node-texts.js';
 
 /**
  * A failure for Node-RED: a text with a code. The debug sidebar shows an Error as an object, and this as text. Node-RED

@@ -3,7 +3,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import { type CatchError, failMessage } from './catch-error.js';
 import { asError, type Lifetime } from './lifetime.js';
 import { NodeOutput } from './node-output.js';
-import type { RuntimeWords } from './runtime-words.js';
+import type { RuntimeWords } from './node-texts.js';
 
 type Failure = CatchError | Error;
 

@@ -5,8 +5,8 @@ import { NEWEST_VERSION, type SavedVersion, versionFault } from '../../saved/ver
 import { putFailure } from '../message/message.js';
 import { type CatchError, toCatchError } from './catch-error.js';
 import { Lifetime } from './lifetime.js';
+import { type RuntimeWords, wordsOf } from './node-texts.js';
 import { onInput } from './on-input.js';
-import { type RuntimeWords, wordsOf } from './runtime-words.js';
 
 /**
  * Registers a node type. If `startNode` throws a HubError, the node is disabled, and by default the reason is in the

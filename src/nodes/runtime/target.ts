@@ -4,7 +4,7 @@ import type { Area } from '../../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import { Guard, Lockout } from '../../panels/mapping/guard.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import { operationFields, type SavedOperation } from '../../saved/operation.js';

@@ -14,7 +14,7 @@ import { type FailureStatus, shortReason, statusOf } from '../../hub/words/expla
 import { missingStatus, missingThing } from '../../hub/words/missing-thing.js';
 import type { TargetNames } from '../../hub/words/problem.js';
 import { targetNames } from '../../hub/words/target-names.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { Ignored } from '../runtime/press-filter.js';

@@ -1,5 +1,4 @@
-import { drawOnChange, element, find } from './base.mjs';
-import { valueIn } from './value.mjs';
+import { drawOnChange, element, find, valueIn } from './base.mjs';
 
 /** Number of properties that are shown on top. */
 const LAST = 6;

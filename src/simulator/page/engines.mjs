@@ -1,5 +1,4 @@
-import { drawOnChange, element, find, heading, words } from './base.mjs';
-import { valueIn } from './value.mjs';
+import { drawOnChange, element, find, heading, valueIn, words } from './base.mjs';
 
 /** True if the window has room for all values at once. The style sheet uses the same width. */
 const ROOM = matchMedia('(min-width: 70rem)');

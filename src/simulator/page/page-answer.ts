@@ -34,15 +34,10 @@ const FILES = [
   'page.mjs',
   'base.mjs',
   'changes.mjs',
-  'control.mjs',
+  'controls.mjs',
   'engines.mjs',
-  'faders.mjs',
-  'launches.mjs',
-  'items.mjs',
   'picture.mjs',
   'requests.mjs',
-  'trouble.mjs',
-  'value.mjs',
 ] as const;
 
 /** The answers to the browser, by path. */

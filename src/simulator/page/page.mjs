@@ -1,12 +1,9 @@
 import { clock, drawOnChange, element, find, heading, POLL_INTERVAL, pause, words } from './base.mjs';
 import { showChanges } from './changes.mjs';
+import { showFaders, showItems, showLaunches, showTrouble } from './controls.mjs';
 import { showEngines } from './engines.mjs';
-import { showFaders } from './faders.mjs';
-import { showItems } from './items.mjs';
-import { showLaunches } from './launches.mjs';
 import { followPicture } from './picture.mjs';
 import { showRequests } from './requests.mjs';
-import { showTrouble } from './trouble.mjs';
 
 /** An output with its item and the start time. */
 function outputBox(playing, index) {

@@ -1,7 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import { escapeReferences, escapeReferencesIn } from '../../hub/words/escape-references.js';
 import { humanise } from '../../hub/words/humanise.js';
-import type { Words } from '../../hub/words/words.js';
+import type { Words } from '../../hub/words/texts.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 
