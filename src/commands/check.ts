@@ -24,7 +24,6 @@ export async function check(line: string[]): Promise<number> {
   const interrupted = interruption();
   const { reader, hub, isDetected } = await openHub(url, values, interrupted);
   const { signal } = interrupted;
-  signal.addEventListener('abort', () => reader.close());
   const progress = new Progress();
   let asked = 0;
   const report = await checkHub(reader, hub, {

@@ -63,9 +63,7 @@ async function readsOf(
 ): Promise<{ read: Read; close: () => void }> {
   if (isAddress(source)) {
     const { reader } = await openHub(source, values, interruption);
-    const close = () => reader.close();
-    interruption.signal.addEventListener('abort', close);
-    return { read: reader.read, close };
+    return { read: reader.read, close: () => reader.close() };
   }
   const recording = await readRecording(source);
   if (recording.isAnonymous) throw new CommandFailure(text('diff.anonymous'));

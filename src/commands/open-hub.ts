@@ -39,8 +39,7 @@ async function tryHub(
   signal: AbortSignal,
 ): Promise<Tried> {
   const reader = readerOf(url, values, key);
-  const close = () => reader.close();
-  signal.addEventListener('abort', close);
+  signal.addEventListener('abort', () => reader.close());
   const { finding, hub } = await reader.detect();
   if (!signal.aborted) return { reader, finding, hub };
   reader.close();

@@ -7,14 +7,12 @@ import type { Recording } from '../recording/recording.js';
 import { text } from '../texts/report-texts.js';
 import { Progress } from './terminal.js';
 
-/** Reads a whole hub, and shows its progress with the names of the present part. After the signal, all requests end. */
+/** Reads a whole hub, and shows its progress with the names of the present part. */
 export async function readHub(
   reader: HubReader,
   hub: Recording['hub'],
   options: Omit<RecordOptions, 'onRead'>,
 ): Promise<Recording> {
-  const close = () => reader.close();
-  options.signal.addEventListener('abort', close);
   const progress = new Progress();
   const names = new PlaceNames();
   for (const { operation, params, answer } of options.earlier?.reads ?? []) names.learn(operation, params, answer);
@@ -31,7 +29,6 @@ export async function readHub(
     return await recordHub({ ask }, hub, { ...options, onRead });
   } finally {
     progress.end();
-    options.signal.removeEventListener('abort', close);
   }
 }
 
