@@ -1,4 +1,4 @@
-import { requireShowParam } from './lookup/which-show.js';
+import { requireShowParam } from './lookup/show.js';
 import { type HubTraits, type Plan, planOne } from './queue/plan.js';
 import { planBatch } from './queue/plan-batch.js';
 import { type CompositeHandler, planComposite } from './queue/plan-composite.js';

@@ -6,9 +6,8 @@ import { runsRe5 } from './lookup/engine-types.js';
 import { Ledger } from './lookup/ledger.js';
 import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
-import { withMissingThings } from './lookup/missing-things.js';
 import { MovedPaths } from './lookup/moved-paths.js';
-import { explainNotFound } from './lookup/not-found.js';
+import { explainNotFound, withMissingThings } from './lookup/not-found.js';
 import { Call, type CallContext, type CallOptions, EXTRA_EXPIRY_MS } from './queue/call.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
@@ -19,8 +18,7 @@ import { isRehearsedFailure, Rehearsal, rehearsed } from './records/rehearsal.js
 import { needsShow, ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
-import { Poll } from './watch/poll.js';
-import { Watching } from './watch/watching.js';
+import { Poll, Watching } from './watch/watching.js';
 import { Client, type HubAnswer } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './wire/request.js';
@@ -246,24 +244,9 @@ export class Hub {
     const { kind, operation: command, params } = plan;
     if (kind === 'read') return;
     const lanes = lanesOf(plan);
-    const { outcome, code, statusCode, facts, waited } = result;
-    this.ledger.end(lanes, params, outcome);
+    this.ledger.end(lanes, params, result.outcome);
     const elapsed = Math.round(this.#clock.now() - since);
-    this.ended.emit({
-      at,
-      owner,
-      command,
-      params,
-      isValue,
-      look,
-      lanes,
-      outcome,
-      code,
-      statusCode,
-      facts,
-      waited,
-      elapsed,
-    });
+    this.ended.emit({ at, owner, command, params, isValue, look, lanes, ...result, elapsed });
   }
 
   /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */

@@ -17,9 +17,8 @@ export {
   type Pace,
   ReadOnlyClient,
 } from './lists/read-only-client.js';
-export { type ItemState, itemState } from './lookup/item-state.js';
 export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
-export { itemIn, type LinearRow } from './lookup/linear-items.js';
+export { type ItemState, itemIn, itemState, type LinearRow } from './lookup/linear-items.js';
 export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
 export type { CallOptions, Delivery } from './queue/call.js';
@@ -53,8 +52,7 @@ export {
   operationsOf,
 } from './table/operations.js';
 export type { Connection, HubState } from './watch/connection.js';
-export type { PollAnswer, Watcher } from './watch/poll.js';
-export type { Watching } from './watch/watching.js';
+export type { PollAnswer, Watcher, Watching } from './watch/watching.js';
 export type { RawAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';
 export { type Code, type Facts, HubError, type HubReply, type Outcome } from './wire/errors.js';

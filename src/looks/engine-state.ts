@@ -1,8 +1,7 @@
 import { firstName } from '../base/display.js';
 import { isObject } from '../base/values.js';
 import { thingsIn } from '../hub/lists/index.js';
-import { unwrapList } from '../hub/lists/rule.js';
-import { isId } from './usable-things.js';
+import { type Candidate, unwrapList } from '../hub/lists/rule.js';
 
 /** `launching`: it loads a project, so it gets no commands. `away`: it does not run. */
 type Presence = 'ready' | 'launching' | 'away';
@@ -48,3 +47,11 @@ function runOf(host: Row): Pick<EngineState, 'presence' | 'run' | 'project'> {
     project: JSON.stringify([projectId, projectMapId, host.rgraphId, host.ustateId]),
   };
 }
+
+/** True for an id or a path that a request can have. */
+const isId = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
+
+/** The things in a list of the hub. A row without an id or a path is left out, since no request could name it. */
+export const usableThings = (kind: string, answer: unknown): Candidate[] =>
+  thingsIn(kind, answer).filter(({ value }) => isId(value));

@@ -4,9 +4,8 @@ import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { OperationName } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
-import { type EngineState, enginesIn } from './engine-state.js';
+import { type EngineState, enginesIn, usableThings } from './engine-state.js';
 import { keyOf, type PropertyName, readablePath } from './look.js';
-import { usableThings } from './usable-things.js';
 
 /** A property of this hub. */
 export interface Property {

@@ -4,12 +4,21 @@ import type { Hub } from '../hub/hub.js';
 import type { LookCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { Blends, blended } from './blends.js';
-import { isSameValue } from './difference.js';
 import { deleteLook, findLook, importLooks, renameLook, storeLook } from './edit-looks.js';
 import type { LookEntry } from './entries.js';
 import type { Found } from './find-properties.js';
 import type { RestoreMode } from './look.js';
-import { keyOf, type Look, type Looks, type LookValue, listed, nameOf, type PropertyName, textOf } from './look.js';
+import {
+  isSameValue,
+  keyOf,
+  type Look,
+  type Looks,
+  type LookValue,
+  listed,
+  nameOf,
+  type PropertyName,
+  textOf,
+} from './look.js';
 import type { LookFile } from './look-file.js';
 import { LookQueue } from './look-queue.js';
 import { LookStates, type LookStatus } from './look-states.js';

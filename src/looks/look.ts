@@ -1,3 +1,5 @@
+import { isObject } from '../base/values.js';
+
 /** The name of a property of any hub. It has no id, so a look also works on another hub. */
 export interface PropertyName {
   /** The display name of the engine. */
@@ -68,3 +70,20 @@ export type RestoreMode = (typeof RESTORE_MODES)[number];
 
 /** True for a name with at most 64 characters that is not blank. */
 export const isLookName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_LOOK_NAME;
+
+/** Engines store numbers with 24 bits, so 0.1 comes back as 0.10000000149. */
+const TOLERANCE = 1e-6;
+
+/** True if two values are the same for an engine: numbers within 24 bits, objects and lists part by part. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number')
+    return one === other || Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(one), Math.abs(other));
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((part, index) => isSameValue(part, other[index]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
+  );
+}

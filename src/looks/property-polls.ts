@@ -3,8 +3,8 @@ import type { Hub } from '../hub/hub.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
+import { usableThings } from './engine-state.js';
 import { type Absence, type Property, partOf } from './find-properties.js';
-import { usableThings } from './usable-things.js';
 
 /**
  * A node with this many polled properties is read as a whole, if they are a quarter of its properties or more. One row

@@ -88,7 +88,7 @@ export class WantedValues {
 }
 
 /** The value that the last command gave to a property or to its component. Undefined if it is not certain. */
-function sentTo(component: string | undefined, sent: LaneRecord): unknown {
+function sentTo(component: string | undefined, sent: Readonly<LaneRecord>): unknown {
   if (component === sent.component) return sent.value;
   return component !== undefined && sent.component === undefined ? partOf(sent.value, component) : undefined;
 }

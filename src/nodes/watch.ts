@@ -1,8 +1,8 @@
-import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Parameter } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { ITEM_PARAMETER, itemParameter } from '../hub/table/public-table.js';
-import type { PollAnswer } from '../hub/watch/poll.js';
+import type { PollAnswer } from '../hub/watch/watching.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
 import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
-import type { Watcher } from '../../dist/hub/watch/poll.js';
+import type { Watcher } from '../../dist/hub/watch/watching.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';

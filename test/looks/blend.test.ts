@@ -1,5 +1,5 @@
 import should from 'should';
-import { blend } from '../../dist/looks/blend.js';
+import { blend } from '../../dist/looks/blends.js';
 import { failing } from '../hub/scripted-hub.js';
 import { LookStage, outcomes, row } from './look-stage.js';
 

@@ -1,28 +1,17 @@
 import should from 'should';
-import type { LaneRecord } from '../../dist/hub/lookup/ledger.js';
+import { LaneRecord } from '../../dist/hub/lookup/ledger.js';
 import type { Property } from '../../dist/looks/find-properties.js';
 import { commandsFor } from '../../dist/looks/restorer.js';
 
-const NEVER = Number.NEGATIVE_INFINITY;
 const name = { engine: 'Arena', node: 'Mixer', property: 'Opacity' };
 const property: Property = { name, params: { engineId: 1 }, value: 0, node: { params: {}, count: 1 } };
-const NOTHING: LaneRecord = {
-  began: NEVER,
-  isPending: false,
-  changed: NEVER,
-  change: 0,
-  value: undefined,
-  component: undefined,
-  arrivesAt: NEVER,
-};
-
 describe('the commands that restore an engine', () => {
   /** A value of 0.7 was wanted at 100. The hub has 0, read at 200. */
   const valuesFor = (record: Partial<LaneRecord>, asked?: ReadonlyMap<string, unknown>, present: unknown = 0) =>
     commandsFor(
       [{ key: 'k', lane: 'l', property, value: 0.7, at: 100 }],
       { since: 200, presentOf: () => present, asked },
-      { of: () => ({ ...NOTHING, ...record }) },
+      { of: () => Object.assign(new LaneRecord(), record) },
     ).map(({ value }) => value);
 
   it('are those of the values that differ', () => {
@@ -31,7 +20,8 @@ describe('the commands that restore an engine', () => {
   });
 
   it('have no value of a lane with a command that has not ended', () => {
-    should(valuesFor({ isPending: true })).eql([]);
+    should(valuesFor({ command: {} })).eql([]);
+    should(valuesFor({ waiting: 1 })).eql([]);
   });
 
   it('have no value that a command has changed since it was wanted', () => {

@@ -1,4 +1,4 @@
-import { isSameValue } from '../../dist/looks/difference.js';
+import { isSameValue } from '../../dist/looks/look.js';
 
 /** A wish for the value of a property: by a command of this client, or by another client. Times in ms. */
 export interface Wish {

@@ -2,14 +2,13 @@ import { firstName } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
-import type { LookUps } from '../lookup/look-ups.js';
+import type { LookUps } from '../lookup/lookup-cache.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { objectIn, unknownName, usableRows } from './answers.js';
-import { cachedOrFresh } from './cached-or-fresh.js';
-import type { Completion } from './completion.js';
-import { itemsIn, type NewsroomItem, RUNDOWN_READ } from './newsroom-items.js';
+import { type Completion, cachedOrFresh } from './completion.js';
+import { itemsIn, type NewsroomItem, RUNDOWN_READ } from './mos-data.js';
 
 const ITEM_READ = 'getItem';
 

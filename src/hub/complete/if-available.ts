@@ -1,5 +1,5 @@
 import { ITEMS_READ, itemIn, itemName, outputName, playStateIn, statusIn } from '../lookup/linear-items.js';
-import { RECENT_MS } from '../lookup/look-ups.js';
+import { RECENT_MS } from '../lookup/lookup-cache.js';
 import { HubError } from '../wire/errors.js';
 import type { Completion } from './completion.js';
 

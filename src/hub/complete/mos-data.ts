@@ -1,8 +1,7 @@
 import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
-import { unknownName } from './answers.js';
+import { objectIn, unknownName, usableRows } from './answers.js';
 import type { Completion, Values } from './completion.js';
-import { itemsIn, RUNDOWN_READ } from './newsroom-items.js';
 
 /** Data of a MOS object: the new data, merged into the present data if `merge` is set. */
 export const mosData: Completion = {
@@ -38,3 +37,19 @@ function mergeData(before: unknown, after: unknown): unknown {
   }
   return result;
 }
+
+/** This read lists the items of a newsroom rundown. No read returns a single MOS object. */
+export const RUNDOWN_READ = 'getNewsroomRundown';
+
+/** The used fields of an item of a newsroom rundown. */
+export interface NewsroomItem {
+  readonly storyID?: unknown;
+  readonly itemID?: unknown;
+  readonly mosObject: { readonly objID?: unknown; readonly data?: unknown; readonly buttons?: unknown };
+}
+
+/** Throws `HUB_BAD_ANSWER` for a value that is not a rundown. */
+export const itemsIn = (rundown: unknown): readonly NewsroomItem[] =>
+  usableRows(objectIn(rundown, RUNDOWN_READ).items, isItem, RUNDOWN_READ) ?? [];
+
+const isItem = (row: unknown): row is NewsroomItem => isObject(row) && isObject(row.mosObject);

@@ -1,8 +1,7 @@
 import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { objectIn, unknownName } from './answers.js';
-import { cachedOrFresh } from './cached-or-fresh.js';
-import type { Completion } from './completion.js';
+import { type Completion, cachedOrFresh } from './completion.js';
 
 const READ = 'getFunction';
 

@@ -9,24 +9,6 @@ const VALID_MS = 1000;
 /** The oldest are forgotten. */
 const MAX_LANES = 20_000;
 
-/** The last commands of one lane. Times in the clock's ms. */
-export interface LaneRecord {
-  /** The start of the last command that entered the lane. */
-  readonly began: number;
-  /** True if that command has not ended, or if the value of a look waits for the lane. */
-  readonly isPending: boolean;
-  /** The end of the last command that may have changed the target. */
-  readonly changed: number;
-  /** The number of that command. It is different for each. */
-  readonly change: number;
-  /** The value that it gave to the target, or to the component. Undefined: not certain. */
-  readonly value: unknown;
-  /** Undefined: the whole target. */
-  readonly component: string | undefined;
-  /** The end of the fades to the last values. */
-  readonly arrivesAt: number;
-}
-
 /** A value that was sent to a property, or to a component of it. */
 export interface SentValue {
   readonly value: unknown;
@@ -35,33 +17,40 @@ export interface SentValue {
   readonly travelMs: number;
 }
 
-/** A record that grows. */
-class LaneEntry implements LaneRecord {
+/** The last commands of one lane. Only the ledger changes it. Times in the clock's ms. */
+export class LaneRecord {
+  /** The start of the last command that entered the lane. */
   began = Number.NEGATIVE_INFINITY;
-  /** Identifies the last command that entered the lane, until it has ended. */
+  /** Identifies that command until it has ended. */
   command: object | undefined;
   /** The number of values of looks that wait for the lane, or are in it. */
   waiting = 0;
+  /** The end of the last command that may have changed the target. */
   changed = Number.NEGATIVE_INFINITY;
+  /** The number of that command. It is different for each. */
   change = 0;
+  /** The value that it gave to the target, or to the component. Undefined: not certain. */
   value: unknown;
+  /** Undefined: the whole target. */
   component: string | undefined;
+  /** The end of the fades to the last values. */
   arrivesAt = Number.NEGATIVE_INFINITY;
   /** The value is certainly that of the hub until this time. */
   validUntil = Number.NEGATIVE_INFINITY;
 
+  /** True if the last command has not ended, or if the value of a look waits for the lane. */
   get isPending(): boolean {
     return this.command !== undefined || this.waiting > 0;
   }
 }
 
-const NOTHING: LaneRecord = new LaneEntry();
+const NOTHING = new LaneRecord();
 
 /** The last commands of each lane of a hub, written by the calls themselves. */
 export class Ledger {
   readonly #clock: HubClock;
   /** The lane that was used longest ago is first. */
-  readonly #lanes = new Map<string, LaneEntry>();
+  readonly #lanes = new Map<string, LaneRecord>();
   /** The name of a command that may have changed everything, after its end. Example: a launch. */
   readonly reset = new Signal<AnyOperationName>();
   #changeCount = 0;
@@ -73,7 +62,7 @@ export class Ledger {
   }
 
   /** The present record of a lane. */
-  of(lane: string): LaneRecord {
+  of(lane: string): Readonly<LaneRecord> {
     return this.#lanes.get(lane) ?? NOTHING;
   }
 
@@ -135,8 +124,8 @@ export class Ledger {
     this.#lastReset = this.#changeCount;
   }
 
-  #entryOf(lane: string): LaneEntry {
-    const entry = this.#lanes.get(lane) ?? new LaneEntry();
+  #entryOf(lane: string): LaneRecord {
+    const entry = this.#lanes.get(lane) ?? new LaneRecord();
     this.#lanes.set(lane, entry);
     const [oldest] = this.#lanes.size > MAX_LANES ? this.#lanes.keys() : [];
     if (oldest !== undefined) this.#lanes.delete(oldest);

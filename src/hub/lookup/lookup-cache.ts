@@ -3,7 +3,6 @@ import { Signal } from '../../base/signal.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import type { MayUse, Patience } from './look-ups.js';
 
 /** Returns the body of a read of the table within `timeout` ms. */
 export type Read = (operation: OperationName, params: Params, timeout?: number) => Promise<unknown>;
@@ -178,3 +177,40 @@ const isSlow = (error: unknown): boolean =>
 
 /** The same text for the same read with the same values. */
 export const keyOf = (operation: OperationName, params: Params): string => JSON.stringify([operation, params]);
+
+/** A description or a state counts as current if it was read at most this many ms ago. */
+export const RECENT_MS = 1000;
+
+/** The end of a wait for a look-up that has a replacement. */
+export interface Patience {
+  /** In the clock's ms. */
+  readonly until: number;
+  /** From then on, the wait ends as soon as this is true. It can change only with `stored`. */
+  isOver(): boolean;
+  /** An answer was cached. */
+  readonly stored: Signal<void>;
+}
+
+/** True if a trigger may use an older description. `before` is the description before it, if there was one. */
+export type MayUse = (description: unknown, before: unknown) => boolean;
+
+/**
+ * Values that a command needs from the hub before it is sent. For example, "x to 1" needs the type of the engine and,
+ * on RE, the whole vector: the last one that was sent, or a fresh one from the hub.
+ */
+export interface LookUps {
+  /**
+   * The answer of a read, requested at most `maxAge` ms before the command's turn: 0 is a fresh one. Without `maxAge`, a
+   * cached answer is good enough. The command keeps its place in the lane meanwhile. Throws if the read fails.
+   */
+  get(operation: OperationName, params: Params, maxAge?: number): Promise<unknown>;
+  /**
+   * The answer of a read that describes things, for a trigger: from at most 1 s before its turn. On a slow hub, it is an
+   * older one that `mayUse` accepts (docs/live-control.md "A press on a slow hub").
+   */
+  describe(operation: OperationName, params: Params, mayUse: MayUse): Promise<unknown>;
+  /** The answer of a read within `timeout` ms, for a command that can be sent without it: undefined if the read fails. */
+  tryGet(operation: OperationName, params: Params, maxAge: number, timeout: number): Promise<unknown>;
+  /** The last value sent on the lane of a property. Undefined if others can have changed it since. */
+  lastSent(lane: string): unknown;
+}

@@ -1,9 +1,8 @@
 import { firstName } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
-import type { Dialect, OperationInfo } from '../table/operation.js';
-import { isNotFound } from '../wire/errors.js';
+import type { Dialect, OperationInfo, Parameter } from '../table/operation.js';
+import { type Facts, type HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import { isOther } from './missing-things.js';
 import type { Show } from './show.js';
 
 /** The reads that can explain a 404. If one fails, the error is not changed. */
@@ -40,3 +39,68 @@ export async function explainNotFound(
 }
 
 const orUndefined = <T>(read: () => Promise<T>): Promise<T | undefined> => read().catch(() => undefined);
+
+/** The part of an operation whose values a 404 can name. */
+interface Named {
+  readonly parameters: readonly Pick<Parameter, 'name' | 'names' | 'in'>[];
+  readonly isComposite: boolean;
+}
+
+/**
+ * Adds the parameters to a 404 whose things may be missing. With `Graph 99 not found`, it is only the graph, and not the
+ * engine that loads it. If the hub's text names none, each thing of the request may be missing. Example of the facts:
+ * `{missing: ['nodePath'], within: ['engineId']}`.
+ */
+export function withMissingThings(error: unknown, { parameters, isComposite }: Named, params: Params): unknown {
+  if (!isNotFound(error)) return error;
+  const { lookUpOf, said } = error.facts;
+  const wasSent = ({ name, names, in: where }: Named['parameters'][number]) =>
+    Array.isArray(lookUpOf) ? lookUpOf.includes(name) : where !== 'local' || names === 'component' || isComposite;
+  const sent = parameters.filter((each) => each.names && isNameable(params[each.name]) && wasSent(each));
+  if (sent.length === 0) return error;
+  const named = sent.filter(({ name, names = '' }) => isNamed(String(said), names, String(params[name])));
+  const missing = named.length > 0 ? innermost(named) : sent;
+  const [first] = missing;
+  const within = missing.length === 1 && first ? around(first, parameters) : [];
+  return error.with({ missing: missing.map(({ name }) => name), within } satisfies Facts);
+}
+
+/** The facts of `withMissingThings` point at one thing only, and not at the thing of this parameter. */
+const isOther = ({ facts: { missing } }: HubError, name: string): boolean =>
+  Array.isArray(missing) && missing.length === 1 && missing[0] !== name;
+
+const isNameable = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** `Item 5 of rundown 2 not found`: of things along a path, the inner one is missing. */
+const innermost = <T extends Pick<Parameter, 'in'>>(named: readonly T[]): readonly T[] =>
+  named.every((each) => each.in === 'path') ? named.slice(-1) : named;
+
+/** The things that contain a thing, the nearest first. Two rundowns are beside each other. */
+const around = (inner: Named['parameters'][number], parameters: Named['parameters']): readonly string[] =>
+  parameters
+    .slice(0, inner.in === 'path' ? parameters.indexOf(inner) : 0)
+    .filter(({ names }) => names && names !== inner.names)
+    .map(({ name }) => name)
+    .reverse();
+
+/** The hub's words for a kind of thing, if they are not its last word: `linearItem` is an item. */
+const WORDS: Readonly<Record<string, string>> = {
+  engine: 'engine|host',
+  linearEngine: 'engine|show',
+  launchConfig: 'config|configuration',
+  ncs: 'ncs|system',
+  // Both are on the same path, so the hub may take the field for a button.
+  externalDataField: 'field|button',
+  property: 'property|pin',
+};
+
+/**
+ * True if the text names the thing by its kind and its value: `Engine 3`, `rundown with id 7`, `Node "Mixer_0"`. A value
+ * alone is not enough, because `in` is a button and a word. A value in a path is not a name.
+ */
+function isNamed(text: string, kind: string, value: string): boolean {
+  const words = WORDS[kind] ?? kind.replace(/^.*(?=[A-Z])/, '');
+  const escaped = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const pattern = String.raw`\b(?:${words})\b\W{1,3}(?:\w+\W{1,3}){0,2}?(?<![\w/])${escaped}(?!\w|[./]\w)`;
+  return new RegExp(pattern, 'i').test(text);
+}

@@ -1,5 +1,5 @@
 import type { HubClock } from '../../base/clock.js';
-import type { Patience } from '../lookup/look-ups.js';
+import type { Patience } from '../lookup/lookup-cache.js';
 import { HubError } from '../wire/errors.js';
 import { type Attempt, compose, type QueuedJob, type Run, type Turn } from './job.js';
 import type { Queues } from './queues.js';

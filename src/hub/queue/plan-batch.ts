@@ -1,5 +1,5 @@
 import { isObject } from '../../base/values.js';
-import type { LookUps } from '../lookup/look-ups.js';
+import type { LookUps } from '../lookup/lookup-cache.js';
 import { type Kind, WHOLE_BODY } from '../table/operation.js';
 import { findTableOperation, type Operation, operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';

@@ -1,5 +1,5 @@
 import { completions } from '../complete/index.js';
-import type { LookUps } from '../lookup/look-ups.js';
+import type { LookUps } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import type { Dialect, Invalidates, Kind } from '../table/operation.js';
 import type { AnyOperation, Operation, OperationName } from '../table/operations.js';

@@ -4,7 +4,6 @@ import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
 import { type CommandRecord, commandFieldsOf, type LookCall } from './as-run.js';
-import { MOVEMENT_PAUSE_MS, movementKey } from './movement.js';
 import { ELLIPSIS, shortText, truncate } from './short-json.js';
 
 /** Rows of different spaces never push each other out of the memory. */
@@ -288,4 +287,17 @@ function wordsOf(command: AnyOperation, params: Params, maxLength: number): Comm
   const { operation, target, value } = commandFieldsOf(command, params);
   const names = Object.entries(target).map(([name, each]) => [name, shortText(each, maxLength)]);
   return { operation, target: Object.fromEntries(names), value: shortText(value, maxLength) };
+}
+
+/** A movement of a fader ends after this pause without a value, in ms. */
+export const MOVEMENT_PAUSE_MS = 1000;
+
+/** Characters of each value that tell two targets apart. */
+const MAX_CHARS = 1000;
+
+/** Identifies the movements of one fader that end in the same way, by its node, its target and the outcome. */
+function movementKey({ command, params, outcome, code, statusCode, facts }: CommandRecord, node: string): string {
+  let key = `${node}\n${command.name}\n${outcome}\n${code}\n${statusCode}\n${facts?.wouldFail}`;
+  for (const name in params) if (name !== command.latest) key += `\n${name}=${shortText(params[name], MAX_CHARS)}`;
+  return key;
 }

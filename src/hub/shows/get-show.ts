@@ -1,4 +1,4 @@
-import { whichShow } from '../lookup/which-show.js';
+import { whichShow } from '../lookup/show.js';
 import type { CompositeHandler } from '../queue/plan-composite.js';
 
 /** A show as one object: `{id, name, mode, running, rundowns}`. `rundowns` are the ids of its loaded rundowns. */

@@ -1,6 +1,5 @@
-import { RECENT_MS } from '../lookup/look-ups.js';
-import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
-import { whichShow } from '../lookup/which-show.js';
+import { RECENT_MS } from '../lookup/lookup-cache.js';
+import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn, whichShow } from '../lookup/show.js';
 import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from '../queue/call.js';
 import type { Job, Turn } from '../queue/job.js';
 import type { Lanes } from '../queue/lanes.js';

@@ -1,8 +1,7 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
-import { type ItemState, itemState } from '../../hub/lookup/item-state.js';
-import { itemIn } from '../../hub/lookup/linear-items.js';
+import { type ItemState, itemIn, itemState } from '../../hub/lookup/linear-items.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
-import type { PollAnswer } from '../../hub/watch/poll.js';
+import type { PollAnswer } from '../../hub/watch/watching.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import { type Changes, changesBetween, copyOf, isEqual } from './json-values.js';
 import { type HubFields, withFields } from './message.js';

@@ -1,9 +1,9 @@
 import type { NodeStatus } from 'node-red';
 import { cut } from '../../base/display.js';
 import type { Hub, SkipReason } from '../../hub/hub.js';
-import type { ItemState } from '../../hub/lookup/item-state.js';
+import type { ItemState } from '../../hub/lookup/linear-items.js';
 import { commandFieldsOf } from '../../hub/records/as-run.js';
-import { MOVEMENT_PAUSE_MS } from '../../hub/records/movement.js';
+import { MOVEMENT_PAUSE_MS } from '../../hub/records/journal.js';
 import { shortJson } from '../../hub/records/short-json.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubState } from '../../hub/watch/connection.js';

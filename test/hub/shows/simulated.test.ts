@@ -1,7 +1,6 @@
 import should from 'should';
 import { Hub } from '../../../dist/hub/hub.js';
-import { itemState } from '../../../dist/hub/lookup/item-state.js';
-import { itemIn } from '../../../dist/hub/lookup/linear-items.js';
+import { itemIn, itemState } from '../../../dist/hub/lookup/linear-items.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
-import type { PollAnswer } from '../../../dist/hub/watch/poll.js';
+import type { PollAnswer } from '../../../dist/hub/watch/watching.js';
 import { Watching } from '../../../dist/hub/watch/watching.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
