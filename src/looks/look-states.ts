@@ -1,7 +1,6 @@
 import type { HubClock } from '../base/clock.js';
 import type { Looks } from './look.js';
 import { isSameValue, keyOf } from './look.js';
-import { LookDifferences } from './look-differences.js';
 
 /** `changed`: some values of the hub differ from the look. `empty`: no look of this name is stored. */
 export type LookState = 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';

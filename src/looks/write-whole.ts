@@ -75,8 +75,3 @@ async function isLocked(target: string, own: TemporaryFile): Promise<boolean> {
   }
   return isLocked;
 }
-
-/** For the `catch` of a file operation: undefined if the file does not exist. Throws all other errors. */
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}

@@ -1,4 +1,4 @@
-import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Parameter } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { ITEM_PARAMETER, itemParameter } from '../hub/table/public-table.js';

@@ -48,7 +48,7 @@ export interface Completion {
  */
 export async function cachedOrFresh<T>(
   lookUps: LookUps,
-  operation: string,
+  operation: OperationName,
   target: Params,
   extract: (answer: unknown) => T,
   keysIn: (current: T) => readonly unknown[] | undefined,

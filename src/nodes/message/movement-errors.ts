@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.js';
-import { type HubClock, systemClock } from '../../base/clock.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/journal.js';
 import { encode } from '../../hub/wire/encode.js';
 import type { Code } from '../../hub/wire/errors.js';
