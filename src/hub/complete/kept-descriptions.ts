@@ -192,10 +192,10 @@ const IN_USE_INTERVAL_MS = 1000;
 const IN_USE_MS = 10_000;
 
 /** Repeats a read, and notifies the watcher until the returned function is called. The times are in ms. */
-export type Repeat = (interval: number, watcher: Watcher, delay: number) => () => void;
+type Repeat = (interval: number, watcher: Watcher, delay: number) => () => void;
 
 /** Repeats the read of one or more descriptions: every 10 s, and every second after a press. */
-export class DescriptionPoll {
+class DescriptionPoll {
   readonly #repeat: Repeat;
   readonly #clock: HubClock;
   readonly #watcher: Watcher;

@@ -68,54 +68,53 @@ export class Ledger {
 
   /** The last value sent to the whole target, while no other source can have changed it. */
   lastSent(lane: string): unknown {
-    const entry = this.#lanes.get(lane);
-    const isValid = entry && entry.validUntil > this.#clock.now() && entry.change > this.#lastReset;
-    return isValid ? entry.value : undefined;
+    const record = this.#lanes.get(lane);
+    const isValid = record && record.validUntil > this.#clock.now() && record.change > this.#lastReset;
+    return isValid ? record.value : undefined;
   }
 
   /** A command that began at `since` enters its lanes. */
   begin(lanes: readonly string[], command: object, since: number): void {
     for (const lane of lanes) {
-      const entry = this.#entryOf(lane);
+      const record = this.#recordOf(lane);
       this.#lanes.delete(lane);
-      this.#lanes.set(lane, entry);
-      entry.began = since;
-      entry.command = command;
+      this.#lanes.set(lane, record);
+      record.began = since;
+      record.command = command;
     }
   }
 
   /** The value of a look waits for the lane, until the returned function is called. */
   hold(lane: string): () => void {
-    const entry = this.#entryOf(lane);
-    entry.waiting += 1;
+    const record = this.#recordOf(lane);
+    record.waiting += 1;
     return () => {
-      entry.waiting -= 1;
+      record.waiting -= 1;
     };
   }
 
   /** The request of a command has ended. */
   sent(lane: string, outcome: 'done' | Outcome, sent?: SentValue): void {
-    const entry = this.#entryOf(lane);
-    entry.validUntil = Number.NEGATIVE_INFINITY;
+    const record = this.#recordOf(lane);
+    record.validUntil = Number.NEGATIVE_INFINITY;
     if (outcome === 'refused' || outcome === 'not-sent') return;
-    const now = this.#clock.now();
-    this.#changeCount += 1;
-    entry.changed = now;
-    entry.change = this.#changeCount;
-    entry.value = outcome === 'done' ? sent?.value : undefined;
-    entry.component = sent?.component;
-    const arrivesAt = outcome === 'done' && sent ? now + sent.travelMs : Number.NEGATIVE_INFINITY;
+    this.#change(record);
+    record.component = sent?.component;
+    const value = outcome === 'done' ? sent : undefined;
+    record.value = value?.value;
+    const arrivesAt = value ? record.changed + value.travelMs : Number.NEGATIVE_INFINITY;
     // Another component may still fade.
-    entry.arrivesAt = entry.component === undefined ? arrivesAt : Math.max(entry.arrivesAt, arrivesAt);
-    if (entry.component === undefined) entry.validUntil = arrivesAt + VALID_MS;
+    record.arrivesAt = record.component === undefined ? arrivesAt : Math.max(record.arrivesAt, arrivesAt);
+    if (record.component === undefined) record.validUntil = arrivesAt + VALID_MS;
   }
 
   /** A command has ended for its caller. Its request may continue if its caller has closed. */
   end(lanes: readonly string[], command: object, outcome: 'done' | Outcome): void {
     for (const lane of lanes) {
-      const entry = this.#lanes.get(lane);
-      if (entry?.command === command) entry.command = undefined;
-      if (outcome === 'unknown') this.sent(lane, outcome);
+      const record = this.#lanes.get(lane);
+      if (!record) continue;
+      if (record.command === command) record.command = undefined;
+      if (outcome === 'unknown') this.#change(record);
     }
   }
 
@@ -124,11 +123,20 @@ export class Ledger {
     this.#lastReset = this.#changeCount;
   }
 
-  #entryOf(lane: string): LaneRecord {
-    const entry = this.#lanes.get(lane) ?? new LaneRecord();
-    this.#lanes.set(lane, entry);
+  /** Its value is not certain any more. */
+  #change(record: LaneRecord): void {
+    this.#changeCount += 1;
+    record.change = this.#changeCount;
+    record.changed = this.#clock.now();
+    record.value = undefined;
+    record.validUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  #recordOf(lane: string): LaneRecord {
+    const record = this.#lanes.get(lane) ?? new LaneRecord();
+    this.#lanes.set(lane, record);
     const [oldest] = this.#lanes.size > MAX_LANES ? this.#lanes.keys() : [];
     if (oldest !== undefined) this.#lanes.delete(oldest);
-    return entry;
+    return record;
   }
 }

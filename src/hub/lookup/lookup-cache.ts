@@ -20,18 +20,16 @@ interface GetOptions {
   readonly since?: number;
   /** Longest time for the read in ms. */
   readonly timeout?: number;
-  /** Waits for a read, if the cache has no answer. */
-  wait(lookUp: () => Promise<void>): Promise<void>;
+  /** On a slow hub, an older answer may be used instead. */
+  readonly older?: OlderAnswer;
+  /** Waits for a read. */
+  wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
 }
 
-interface DescribeOptions {
-  /** The earliest time of its request, in the clock's ms. */
-  readonly since: number;
-  /** From this time on, in the clock's ms, an older description is used instead, if `mayUse` accepts it. */
+interface OlderAnswer {
+  /** It is used from this time on, in the clock's ms. */
   readonly until: number;
   readonly mayUse: MayUse;
-  /** Waits for a read. */
-  wait(lookUp: () => Promise<void>, patience: Patience): Promise<void>;
 }
 
 interface CachedAnswer {
@@ -67,42 +65,32 @@ export class LookUpCache {
     this.#clock = clock;
   }
 
-  /** The answer of a read, from the cache if it has it. Throws the errors of the read. */
-  async get(operation: OperationName, params: Params, options: GetOptions): Promise<unknown> {
-    const { since = Number.NEGATIVE_INFINITY, timeout, wait } = options;
-    const key = keyOf(operation, params);
-    for (;;) {
-      const cached = this.#find(key);
-      if (cached && cached.at >= since) return cached.answer;
-      await wait(() => this.#readOnce(key, operation, params, timeout));
-    }
-  }
-
   /**
-   * A description from `since` or later. If the hub is slow, it is an older one that `mayUse` accepts. Throws the errors
-   * of the read.
+   * The answer of a read, from the cache if it has it. If the hub is slow, it may be an older one. Throws the errors of
+   * the read.
    */
-  async describe(operation: OperationName, params: Params, options: DescribeOptions): Promise<unknown> {
-    const { since, until, mayUse, wait } = options;
+  async get(operation: OperationName, params: Params, options: GetOptions): Promise<unknown> {
+    const { since = Number.NEGATIVE_INFINITY, timeout, older, wait } = options;
     const key = keyOf(operation, params);
-    const older = () => {
-      const cached = this.#find(key, MAX_OLDER_AGE_MS);
-      return cached && mayUse(cached.answer, cached.before) ? cached : undefined;
+    const olderAnswer = () => {
+      const cached = older && this.#find(key, MAX_OLDER_AGE_MS);
+      return cached && older.mayUse(cached.answer, cached.before) ? cached : undefined;
     };
+    const isOver = () => olderAnswer() !== undefined;
+    const patience = older && { until: older.until, isOver, stored: this.#stored };
     for (;;) {
       const cached = this.#find(key);
       if (cached && cached.at >= since) return cached.answer;
-      const usable = this.#clock.now() >= until ? older() : undefined;
+      const usable = older && this.#clock.now() >= older.until ? olderAnswer() : undefined;
       if (usable) return usable.answer;
       const startedAt = this.#pending.get(key)?.at ?? since;
       try {
-        const isOver = () => older() !== undefined;
-        await wait(() => this.#readOnce(key, operation, params), { until, isOver, stored: this.#stored });
+        await wait(() => this.#readOnce(key, operation, params, timeout), patience);
       } catch (error) {
-        const replacement = isSlow(error) ? older() : undefined;
+        const replacement = isSlow(error) ? olderAnswer() : undefined;
         if (replacement) return replacement.answer;
         // A read that began earlier has shown nothing about this moment.
-        if (!isSlow(error) || startedAt >= since) throw error;
+        if (!older || !isSlow(error) || startedAt >= since) throw error;
       }
     }
   }

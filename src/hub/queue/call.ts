@@ -237,9 +237,9 @@ export class Call implements Job<HubAnswer> {
       },
       describe: (operation, params, mayUseOlder) => {
         used.push({ operation, params });
-        const until = since + this.#patience(since);
-        const mayUse: MayUse = (...older) => isKept(operation, params) && mayUseOlder(...older);
-        return lookUps.describe(operation, params, { since: since - RECENT_MS, until, mayUse, wait });
+        const mayUse: MayUse = (...answers) => isKept(operation, params) && mayUseOlder(...answers);
+        const older = { until: since + this.#patience(since), mayUse };
+        return lookUps.get(operation, params, { since: since - RECENT_MS, older, wait });
       },
       tryGet: (operation, params, maxAge, timeout) =>
         lookUps

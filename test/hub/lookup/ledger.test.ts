@@ -99,11 +99,16 @@ describe('the ledger of a hub', () => {
     await stage.answer('PATCH');
     await y;
     should(of('P')).match({ value: 2, component: 'y', arrivesAt: 3050 });
+    const lost = failing(component('z', 2));
+    await stage.advance(50);
+    await stage.answer('PATCH', {}, 500);
+    await lost;
+    should(of('P')).match({ value: undefined, changed: 150, arrivesAt: 3050 });
     const whole = set({ Value: { x: 0, y: 0 } });
     await stage.advance(50);
     await stage.answer('PATCH');
     await whole;
-    should(of('P')).match({ value: { x: 0, y: 0 }, component: undefined, arrivesAt: 150 });
+    should(of('P')).match({ value: { x: 0, y: 0 }, component: undefined, arrivesAt: 200 });
   });
 
   it('reports the commands that may change everything, after their ends', async () => {
