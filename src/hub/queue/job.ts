@@ -74,7 +74,7 @@ export interface Turn {
   readonly since: number;
   /**
    * Waits for a look-up, at most until the patience is over. The job keeps its place in the lane, but leaves its place
-   * in flight to others.
+   * in flight to others. Rejects if the request is no longer needed.
    */
   wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
 }
@@ -111,60 +111,6 @@ export interface Joiner {
  * again.
  */
 export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp' | 'sent' | 'settled';
-
-/** The wait of an attempt that was replaced rejects with it. Nobody handles it. */
-const REPLACED = new Error('The request is composed again.');
-
-/** One attempt to compose the request of a run. When its first job leaves it, all its waits reject. */
-export class Attempt {
-  #isReplaced = false;
-  #leave = () => {};
-  #resume: (() => void) | undefined;
-
-  /** `since`: the start of its turn in the clock's ms. */
-  constructor(
-    readonly run: Run,
-    readonly since: number,
-  ) {}
-
-  /** True if its result is not used. */
-  get isReplaced(): boolean {
-    return this.#isReplaced;
-  }
-
-  throwIfReplaced(): void {
-    if (this.#isReplaced) throw REPLACED;
-  }
-
-  replace(): void {
-    this.#isReplaced = true;
-    this.#leave();
-  }
-
-  /** Waits for an event. Rejects as soon as the attempt is replaced. */
-  wait(begin: (resolve: () => void, reject: (error: unknown) => void) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#leave = () => reject(REPLACED);
-      if (this.#isReplaced) this.#leave();
-      else begin(resolve, reject);
-    });
-  }
-
-  /** Waits for a place in flight, until `resume`. */
-  awaitPlace(): Promise<void> {
-    return this.wait((resolve) => {
-      this.#resume = resolve;
-    });
-  }
-
-  /** It has a place again. Returns false if it did not wait for one. */
-  resume(): boolean {
-    const resume = this.#resume;
-    this.#resume = undefined;
-    resume?.();
-    return resume !== undefined;
-  }
-}
 
 /** A job and its caller, until it is settled. Its methods are its only changes of stage. */
 export class QueuedJob {
@@ -267,6 +213,60 @@ export class QueuedJob {
     this.#attempt?.replace();
     this.#attempt = undefined;
     this.#stage = stage;
+  }
+}
+
+/** The wait of an attempt that was replaced rejects with it. Nobody handles it. */
+const REPLACED = new Error('The request is composed again.');
+
+/** One attempt to compose the request of a run. When its first job leaves it, all its waits reject. */
+export class Attempt {
+  #isReplaced = false;
+  #leave = () => {};
+  #resume: (() => void) | undefined;
+
+  /** `since`: the start of its turn in the clock's ms. */
+  constructor(
+    readonly run: Run,
+    readonly since: number,
+  ) {}
+
+  /** True if its result is not used. */
+  get isReplaced(): boolean {
+    return this.#isReplaced;
+  }
+
+  throwIfReplaced(): void {
+    if (this.#isReplaced) throw REPLACED;
+  }
+
+  replace(): void {
+    this.#isReplaced = true;
+    this.#leave();
+  }
+
+  /** Waits for an event. Rejects as soon as the attempt is replaced. */
+  wait(begin: (resolve: () => void, reject: (error: unknown) => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#leave = () => reject(REPLACED);
+      if (this.#isReplaced) this.#leave();
+      else begin(resolve, reject);
+    });
+  }
+
+  /** Waits for a place in flight, until `resume`. */
+  awaitPlace(): Promise<void> {
+    return this.wait((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
+  /** It has a place again. Returns false if it did not wait for one. */
+  resume(): boolean {
+    const resume = this.#resume;
+    this.#resume = undefined;
+    resume?.();
+    return resume !== undefined;
   }
 }
 

@@ -52,11 +52,57 @@ describe('the ledger of a hub', () => {
       [false, NEVER],
       [false, NEVER],
     ]);
-    const unknown = failing(set());
+    const unreachable = failing(set());
+    await stage.advance(50);
+    stage.open[0]?.fail('HUB_UNREACHABLE');
+    await unreachable;
+    should(of('P')).match({ isPending: false, changed: NEVER });
+    const unknown = failing(set({ Interpolation: 'Linear', Duration: 3 }));
     await stage.advance(50);
     await stage.answer('PATCH', {}, 500);
     await unknown;
-    should(of('P')).match({ isPending: false, changed: 100, value: undefined });
+    should(of('P')).match({ isPending: false, changed: 150, value: undefined, arrivesAt: NEVER });
+  });
+
+  it('has a newer command although an older one has ended', async () => {
+    const calls = [1, 2].map((Value) => set({ Value }, { delivery: 'inOrder' }));
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    should(of('P')).match({ isPending: true, changed: 50, value: 1 });
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await Promise.all(calls);
+    should(of('P')).match({ isPending: false, changed: 100, value: 2 });
+  });
+
+  it('has a possible change at once if the owner of a command closes, although its batch continues', async () => {
+    const owner = {};
+    const closed = failing(set({}, { joinable: true, owner }));
+    const other = failing(set({ propertyPath: 'Q' }, { joinable: true }));
+    await stage.advance(50);
+    stage.hub.abandon(owner);
+    should(await closed).match({ code: 'CLOSED', outcome: 'unknown' });
+    should([of('P'), of('Q')].map(({ isPending, changed }) => [isPending, changed])).eql([
+      [false, 50],
+      [true, NEVER],
+    ]);
+    await stage.answer('PUT /batch', {}, 500);
+    await other;
+    should(of('Q')).match({ isPending: false, changed: 50, value: undefined });
+  });
+
+  it('has the last value sent, until a command is refused', async () => {
+    const sent = set();
+    await stage.advance(50);
+    await stage.answer('PATCH');
+    await sent;
+    should(stage.hub.ledger.lastSent(laneOf())).equal(1);
+    const refused = failing(set({ Value: 2 }));
+    await stage.advance(50);
+    await stage.answer('PATCH', {}, 422);
+    await refused;
+    should(stage.hub.ledger.lastSent(laneOf())).be.undefined();
+    should(of()).match({ value: 1, changed: 50 });
   });
 
   it('has the start of the look that sends a command, which the as-run record names', async () => {
@@ -94,6 +140,7 @@ describe('the ledger of a hub', () => {
     await stage.answer('PATCH');
     await x;
     should(of('P')).match({ value: 1, component: 'x', arrivesAt: 3050 });
+    should(stage.hub.ledger.lastSent(laneOf())).be.undefined();
     const y = component('y', 2);
     await stage.advance(50);
     await stage.answer('PATCH');
