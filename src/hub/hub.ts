@@ -8,7 +8,8 @@ import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound, withMissingThings } from './lookup/not-found.js';
-import { Call, type CallContext, type CallOptions, EXTRA_EXPIRY_MS } from './queue/call.js';
+import { Call, type CallContext, EXTRA_EXPIRY_MS } from './queue/call.js';
+import type { CallOptions } from './queue/call-options.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
@@ -25,7 +26,7 @@ import { buildRequest, checkParams, type Params, type WireRequest } from './wire
 import type { HubSettings } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
-export type { CallOptions, Delivery } from './queue/call.js';
+export type { CallOptions, Delivery } from './queue/call-options.js';
 
 /** A success: the values, the answer, and the waiting and sending times in ms. */
 export interface Result extends HubAnswer {

@@ -21,7 +21,7 @@ export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
 export { type ItemState, itemIn, itemState, type LinearRow } from './lookup/linear-items.js';
 export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
-export type { CallOptions, Delivery } from './queue/call.js';
+export type { CallOptions, Delivery } from './queue/call-options.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
 export type { CommandRecord, LookCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';

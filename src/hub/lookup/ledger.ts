@@ -11,7 +11,9 @@ const MAX_LANES = 20_000;
 
 /** A value that was sent to a property, or to a component of it. */
 export interface SentValue {
+  /** The whole value, or the value of the component. */
   readonly value: unknown;
+  /** The path of the component. Undefined: the whole property. */
   readonly component: string | undefined;
   /** It arrives after this time. */
   readonly travelMs: number;

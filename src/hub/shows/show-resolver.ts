@@ -1,6 +1,7 @@
 import { RECENT_MS } from '../lookup/lookup-cache.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn, whichShow } from '../lookup/show.js';
-import { type CallContext, type CallOptions, TRIGGER_EXPIRY_MS } from '../queue/call.js';
+import { type CallContext, TRIGGER_EXPIRY_MS } from '../queue/call.js';
+import type { CallOptions } from '../queue/call-options.js';
 import type { Job, Turn } from '../queue/job.js';
 import type { Lanes } from '../queue/lanes.js';
 import type { Plan } from '../queue/plan.js';

@@ -1,0 +1,32 @@
+import type { LookCall } from '../records/as-run.js';
+import type { HubError } from '../wire/errors.js';
+import type { RepeatedAnswer } from '../wire/repeated-answer.js';
+
+/** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
+export type Delivery = 'inOrder' | 'latest';
+
+/** Settings of one call that replace those of the table. Times in ms. */
+export interface CallOptions {
+  /** Default: `latest` for operations with the field `latest`, otherwise `inOrder`. */
+  readonly delivery?: Delivery;
+  /** Longest wait before it is sent. */
+  readonly expiry?: number;
+  /** The rest of a wait that began elsewhere. It limits the expiry. If not set, the wait begins here. */
+  readonly remaining?: number;
+  /** The start of the wait in ms of `performance.now()`. Default: now. */
+  readonly since?: number;
+  /** Deadline of the whole exchange. */
+  readonly timeout?: number;
+  /** The owner of the call. `abandon` ends all calls of an owner. */
+  readonly owner?: object;
+  /** Allows a read or a level to be sent in one batch with others, even if joining is off. */
+  readonly joinable?: boolean;
+  /** A command waits for this read, so it is sent before all others. */
+  readonly urgent?: boolean;
+  /** The look that sends it. */
+  readonly look?: LookCall;
+  /** The last answer, if it is a read that is repeated. */
+  readonly repeated?: RepeatedAnswer;
+  /** Called in rehearsal if the look-ups of the command failed. The result is still `rehearsal`. */
+  onWouldFail?(failure: HubError): void;
+}
