@@ -2,7 +2,6 @@ import type { HubClock } from '../../base/clock.js';
 import type { Ledger } from '../lookup/ledger.js';
 import { type LookUpCache, type LookUps, type MayUse, RECENT_MS } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
-import type { LookCall } from '../records/as-run.js';
 import type { OperationName } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
