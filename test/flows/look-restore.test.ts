@@ -15,8 +15,11 @@ describe('the lamp of a restore', function () {
   const show = LookStage.forEach();
   let restores: Message[];
 
-  async function open(fields: object = { restore: 'ask' }): Promise<void> {
-    await show.open([show.look('look', ['opacity'], fields), lamp({ surface: 'mqtt', control: 'key', wires: [[]] })]);
+  async function open(): Promise<void> {
+    await show.open([
+      show.look('look', ['opacity'], { restore: 'ask' }),
+      lamp({ surface: 'mqtt', control: 'key', wires: [[]] }),
+    ]);
     restores = [];
     helper.getNode('states').on('input', (msg: Message) => {
       if (msg.topic !== 'restore') return;
@@ -51,13 +54,6 @@ describe('the lamp of a restore', function () {
     await lose('off');
     should(show.received('opacity').map((body) => (body as Message).Value)).eql([0.5, 0.5, 0.5]);
   });
-
-  for (const maxAbsence of [0, '0'])
-    it(`asks after every absence if the limit is ${JSON.stringify(maxAbsence)} s`, async () => {
-      await open({ restore: 'automatic', maxAbsence });
-      await loseValue();
-      should(restores.at(-1)).match({ payload: 'armed', engines: ['Studio A'] });
-    });
 
   it('gets its state again for “ask”', async () => {
     await open();
