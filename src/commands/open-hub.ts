@@ -1,4 +1,5 @@
 import { type Finding, HubError } from '../hub/index.js';
+import { ownSentence } from '../hub/words/explain.js';
 import { HubReader } from '../recording/reader.js';
 import type { Recording } from '../recording/recording.js';
 import { reasonText, text } from '../texts/report-texts.js';
@@ -64,7 +65,8 @@ function usable({ reader, finding, hub }: Tried): OpenHub {
 }
 
 function unreachable(problem: HubError | undefined): string {
-  if (problem?.facts.sentence === 'needsHttps') return text('connection.needsHttps');
-  const { code = 'HUB_UNREACHABLE', facts: { cause } = {} } = problem ?? {};
-  return text('connection.unreachable', { reason: reasonText(code), cause: typeof cause === 'string' ? cause : code });
+  if (problem && ownSentence(problem) === 'needsHttps') return text('connection.needsHttps');
+  const { code = 'HUB_UNREACHABLE', facts = {} } = problem ?? {};
+  const cause = ('cause' in facts && facts.cause) || code;
+  return text('connection.unreachable', { reason: reasonText(code), cause });
 }

@@ -15,7 +15,7 @@ import { Lanes } from './queue/lanes.js';
 import type { Plan } from './queue/plan.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
-import { isRehearsedFailure, Rehearsal, rehearsed } from './records/rehearsal.js';
+import { isRehearsedFailure, Rehearsal, Rehearsed } from './records/rehearsal.js';
 import { needsShow, ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
@@ -38,8 +38,16 @@ export interface Result extends HubAnswer {
   readonly outcome: 'done' | Outcome;
 }
 
-/** The reason why a call was not sent, although it did not fail. */
-export type SkipReason = 'superseded' | 'rehearsal';
+/** A call that was not sent, although it did not fail. */
+export type Skipped =
+  /** A newer value replaced it. */
+  | { readonly outcome: 'superseded' }
+  /** The hub is in rehearsal. `wouldFail` is the failure of its look-ups. */
+  | { readonly outcome: 'rehearsal'; readonly wouldFail?: HubError | undefined };
+
+/** True if nothing was sent. */
+export const isSkipped = (result: Result | Skipped): result is Skipped =>
+  result.outcome === 'superseded' || result.outcome === 'rehearsal';
 
 /** Values a second in one lane, unless the settings have another limit. */
 const DEFAULT_RATE = 50;
@@ -110,7 +118,7 @@ export class Hub {
         const requestedAt = clock.now();
         this.#admission.planAndKeep(operation, params);
         const result = await this.run(operation, params, { owner: poll, joinable: true, repeated: poll.repeated });
-        if (typeof result === 'string') throw new Error(`A read was skipped: ${result}`);
+        if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);
         const { body } = result;
         const at = Date.now();
         if (operation.isComposite) return { params, body, at, isShared: false };
@@ -136,9 +144,9 @@ export class Hub {
 
   /**
    * Carries out an operation, and never sends it twice. The steps are in docs/architecture.md "A call's life". Returns
-   * the reason if nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
+   * only an outcome if nothing was to be sent. Throws a HubError (docs/architecture.md "Message out").
    */
-  async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | SkipReason> {
+  async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
     const { owner = this, look } = options;
     const since = options.since ?? this.#clock.now();
     const isValue = operation.latest !== undefined && options.delivery !== 'inOrder';
@@ -153,11 +161,11 @@ export class Hub {
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
       call = new Call(plan, options, since, owner, this.#context, options.urgent);
       // Only look-ups are sent in rehearsal.
-      if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new HubError('REHEARSAL');
+      if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new Rehearsed();
       // A recall counts from its start, although its look-ups take time.
       if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, look?.since ?? this.#clock.now());
       const result = await this.#lanes.submit(call);
-      if (!result) return 'superseded';
+      if (!result) return { outcome: 'superseded' };
       const { value: answer, waited } = result;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
       this.#record(plan, arrival, since, { waited, outcome, statusCode: answer.statusCode });
@@ -173,13 +181,12 @@ export class Hub {
           shows: () => this.#shows.shows(remainingMs(), owner),
         });
       const explained = isRehearsed ? await explain() : undefined;
-      if (plan && isRehearsedFailure(explained)) {
-        this.#record(plan, arrival, since, commandResultOf(rehearsed(explained)));
-        options.onWouldFail?.(explained);
-        return 'rehearsal';
+      if (plan && (error instanceof Rehearsed || isRehearsedFailure(explained))) {
+        const wouldFail = isRehearsedFailure(explained) ? explained : undefined;
+        this.#record(plan, arrival, since, { outcome: 'rehearsal', failure: wouldFail });
+        return { outcome: 'rehearsal', wouldFail };
       }
       if (plan) this.#record(plan, arrival, since, commandResultOf(error));
-      if (error instanceof HubError && error.code === 'REHEARSAL') return 'rehearsal';
       throw await explain();
     }
   }

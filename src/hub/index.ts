@@ -2,7 +2,7 @@
 
 export type { Clock, HubClock } from '../base/clock.js';
 export type { Signal } from '../base/signal.js';
-export { Hub, type Result, type SkipReason } from './hub.js';
+export { Hub, isSkipped, type Result, type Skipped } from './hub.js';
 export type {
   List,
   ListRow,
@@ -55,7 +55,19 @@ export type { Connection, HubState } from './watch/connection.js';
 export type { PollAnswer, Watcher, Watching } from './watch/watching.js';
 export type { RawAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';
-export { type Code, type Facts, HubError, type HubReply, type Outcome } from './wire/errors.js';
+export {
+  type Code,
+  type CodeAndFacts,
+  type Facts,
+  type FactsByCode,
+  type FactsOf,
+  type ForeignFacts,
+  HubError,
+  type HubReply,
+  type Outcome,
+  type PlaceFacts,
+  type Sentence,
+} from './wire/errors.js';
 export type { RepeatedAnswer } from './wire/repeated-answer.js';
 export type { Params, WireRequest } from './wire/request.js';
 export type { HubSettings, TlsOptions } from './wire/settings.js';

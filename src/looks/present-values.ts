@@ -1,5 +1,6 @@
 import type { HubClock } from '../base/clock.js';
 import type { Hub } from '../hub/hub.js';
+import { isSkipped } from '../hub/hub.js';
 import { type OperationName, tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
@@ -134,7 +135,7 @@ export class PresentValues {
         urgent,
       });
       // Reads are never skipped.
-      return typeof result === 'string' ? undefined : result.body;
+      return isSkipped(result) ? undefined : result.body;
     } catch (error) {
       throw error instanceof HubError ? error.before(operation, params) : error;
     }

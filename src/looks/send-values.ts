@@ -1,4 +1,4 @@
-import type { CallOptions, Hub } from '../hub/hub.js';
+import { type CallOptions, type Hub, isSkipped } from '../hub/hub.js';
 import type { LookCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
@@ -91,7 +91,7 @@ async function sendNow(hub: Hub, command: Command, options: CallOptions, since: 
   if (hub.ledger.of(laneOf(hub, property)).began > since) return { ...name, value, outcome: 'superseded' };
   try {
     const result = await hub.run(setProperty, paramsOf(command), options);
-    return { ...name, value, outcome: typeof result === 'string' ? result : 'done' };
+    return { ...name, value, outcome: isSkipped(result) ? result.outcome : 'done' };
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
     const { outcome, code, reply } = error;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { type AsRun, asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
-import { rehearsedReason } from '../hub/words/explain.js';
+import { explainReason } from '../hub/words/explain.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
@@ -56,10 +56,9 @@ export = (RED: NodeAPI) => {
     life.add(() => pendingDone(hub));
     const status = new Status(life, words, hub);
 
-    function wouldFail({ command, params, code, outcome, facts }: CommandRecord): string | undefined {
-      if (!code || outcome === 'done' || facts?.wouldFail === undefined) return undefined;
-      const called = targetNames(command, params);
-      return rehearsedReason(words, { code, outcome, facts: { ...facts, called } }, command);
+    function wouldFail({ command, params, outcome, failure }: CommandRecord): string | undefined {
+      if (outcome !== 'rehearsal' || !failure) return undefined;
+      return explainReason(words, failure.with({ called: targetNames(command, params) }), command);
     }
 
     function takeWriteResult(error?: Error): void {

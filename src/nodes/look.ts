@@ -108,7 +108,8 @@ export = (RED: NodeAPI) => {
           throw error;
         }
         const outcome = outcomeOf(entries);
-        status.ended(outcome === 'done' ? { done: {} } : { skipped: outcome as 'superseded' | 'rehearsal' });
+        const isSkipped = outcome === 'superseded' || outcome === 'rehearsal';
+        status.ended(isSkipped ? { skipped: { outcome } } : { done: {} });
         if (outcome === 'done' || operation === 'restore')
           send(withFields(msg, { payload, hub: hubFields(operation, outcome, look) }));
       } catch (thrown) {

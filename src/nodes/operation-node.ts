@@ -1,4 +1,5 @@
 import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { isSkipped } from '../hub/hub.js';
 import type { Area } from '../hub/table/operation.js';
 import { findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
@@ -80,10 +81,6 @@ export function operationNode<Saved extends SavedOperation>(
       status.sending();
       let params: Params | undefined;
       let endLockout: (() => void) | undefined;
-      let wouldFail: HubError | undefined;
-      const onWouldFail = (failure: HubError) => {
-        wouldFail = failure;
-      };
       try {
         const evaluated = evaluations.inOrder(evaluate(msg));
         params = evaluated instanceof Promise ? await evaluated : evaluated;
@@ -102,12 +99,12 @@ export function operationNode<Saved extends SavedOperation>(
         endLockout = lockout?.start(target, now);
         movements?.arrived(params, since);
         hub.keepDescriptions(operation, params, node);
-        const options = { delivery, expiry, timeout, remaining, since, owner: node, onWouldFail };
+        const options = { delivery, expiry, timeout, remaining, since, owner: node };
         const result = await hub.run(operation, params, options);
-        if (typeof result === 'string') {
+        if (isSkipped(result)) {
           endLockout?.();
-          status.ended({ skipped: result, wouldFail: wouldFail?.with({ called: called(params) }) });
-          if (result !== 'superseded' || !passesSuperseded) return NOTHING;
+          status.ended({ skipped: result });
+          if (result.outcome !== 'superseded' || !passesSuperseded) return NOTHING;
           return { messages: [putSuperseded(msg, operation, params, hubFields())] };
         }
         movements?.succeeded(params);
@@ -127,7 +124,7 @@ export function operationNode<Saved extends SavedOperation>(
         if (ending?.end === 'skipped') {
           // Not the last value of its movement. Complete nodes get its outcome.
           putFailure(msg, operation, failure, hubFields());
-          status.ended({ skipped: 'superseded' });
+          status.ended({ skipped: { outcome: 'superseded' } });
           return NOTHING;
         }
         // The hub may be back by now, so the failure is not shown again.

@@ -117,7 +117,7 @@ export = (RED: NodeAPI) => {
       // Before the first answer, it was sent at the start.
       const isLoss = hasResult && failure === undefined;
       // Only a 404 has a name that the status shows.
-      setResult(error.facts.missing ? namedError(error, params) : error);
+      setResult('missing' in error.facts ? namedError(error, params) : error);
       if (isNew) node.send(watched.putInto({ topic }, fields));
       else if (isLoss && !pollAnswer) sendUnknown(params, fields);
       if (isReported) return;

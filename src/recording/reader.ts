@@ -43,9 +43,9 @@ export class HubReader {
       return { answer: body };
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      const { statusCode, cause } = error.facts;
-      if (typeof statusCode === 'number') return { refusal: statusCode };
-      return { failure: cause === TOO_LARGE ? 'tooLarge' : error.code };
+      const { facts } = error;
+      if ('statusCode' in facts && facts.statusCode !== undefined) return { refusal: facts.statusCode };
+      return { failure: 'cause' in facts && facts.cause === TOO_LARGE ? 'tooLarge' : error.code };
     }
   };
 

@@ -45,5 +45,7 @@ export class RecordedReads {
   }
 }
 
-const refused = (statusCode: number, operation: OperationName): HubError =>
-  new HubError(statusCode === 404 ? 'HUB_NOT_FOUND' : 'HUB_REJECTED', { statusCode, operation, said: '' });
+function refused(statusCode: number, operation: OperationName): HubError {
+  const facts = { statusCode, operation, said: '' };
+  return statusCode === 404 ? new HubError('HUB_NOT_FOUND', facts) : new HubError('HUB_REJECTED', facts);
+}

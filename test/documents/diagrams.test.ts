@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
+import { isSkipped, type Result, type Skipped } from '../../dist/hub/hub.js';
 import { TRIGGER_EXPIRY_MS } from '../../dist/hub/queue/call.js';
 import { findOperation, findTableOperation, type Operation } from '../../dist/hub/table/operations.js';
 import type { HubError } from '../../dist/hub/wire/errors.js';
@@ -40,12 +41,12 @@ function hubAfter(times: (line: string) => number): { stepped: SteppedHub; sent:
 }
 
 /** Performs the action of each mark at its time, and returns the results. */
-async function play(stepped: SteppedHub, marks: readonly Mark[], act: (mark: string) => Promise<unknown>) {
+async function play(stepped: SteppedHub, marks: readonly Mark[], act: (mark: string) => Promise<Result | Skipped>) {
   const ends = new Map<string, string>();
   for (const { at, mark } of [...marks].sort((one, other) => one.at - other.at)) {
     await stepped.advance(at - stepped.clock.now());
     act(mark).then(
-      (result) => ends.set(mark, typeof result === 'string' ? result : 'done'),
+      (result) => ends.set(mark, isSkipped(result) ? result.outcome : 'done'),
       (error) => ends.set(mark, `${error.code} ${error.outcome}`),
     );
     await stepped.settle();
@@ -79,7 +80,7 @@ describe('the diagrams of live control', () => {
     const long = { 1: 12, P: 14, 'A+B': 18, 2: 14 };
     const { stepped, sent } = hubAfter((line) => (line.startsWith('PUT') ? long['A+B'] : line.endsWith('A') ? 12 : 14));
     const on = (target: string, Value: number) => ({ ...property, propertyPath: target, Value });
-    const act: Record<string, () => Promise<unknown>> = {
+    const act: Record<string, () => Promise<Result | Skipped>> = {
       1: () => stepped.run('setProperty', on('A', 1)),
       P: () => stepped.run('setProperty', on('B', 2), { delivery: 'inOrder' }),
       'A+B': () => {

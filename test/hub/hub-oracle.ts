@@ -1,5 +1,5 @@
 import should from 'should';
-import type { CallOptions, Result, SkipReason } from '../../dist/hub/hub.js';
+import type { CallOptions, Result, Skipped } from '../../dist/hub/hub.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import { entriesOf, isLookUp, isPlannedCall, isRead } from './planned-requests.js';
@@ -30,7 +30,7 @@ interface Message extends PlannedCall {
   readonly timeout: number;
   /** The time when it was sent. Undefined if it is not sent, or if the hub refused its batch. */
   sentAt: number | undefined;
-  result?: Result | SkipReason | HubError;
+  result?: Result | Skipped | HubError;
   abandoned: boolean;
 }
 
@@ -96,7 +96,7 @@ export class HubOracle {
       abandoned: false,
     };
     this.messages.push(message);
-    const settle = (result: Result | SkipReason | HubError) => {
+    const settle = (result: Result | Skipped | HubError) => {
       if (message.result !== undefined) this.#wrong ??= new Error(`${id} is settled twice`);
       const isClosed = result instanceof HubError && result.code === 'CLOSED';
       if (isClosed && !message.abandoned && !this.#closed) this.#wrong ??= new Error(`${id} was taken along`);
@@ -187,10 +187,10 @@ export class HubOracle {
         const wentOut = result.outcome !== 'not-sent';
         const isUnread = message.abandoned && result.outcome === 'unknown' && this.#everWentOut(message);
         should([id, wasSent || isUnread || (wentOut && this.#isCovered(message))]).eql([id, wentOut]);
-      } else if (result === 'superseded') {
+      } else if (result?.outcome === 'superseded') {
         const newer = messages.slice(place + 1).filter((each) => takesPlace(each, message));
         should([id, wasSent, message.isReplaceable, newer.length > 0]).eql([id, false, true, true]);
-      } else should([id, wasSent || this.#isCovered(message), typeof result]).eql([id, true, 'object']);
+      } else should([id, wasSent || this.#isCovered(message), result && 'body' in result]).eql([id, true, true]);
     }
   }
 

@@ -82,10 +82,10 @@ export class ScriptedHub {
 }
 
 /** The HubError of a call that must fail. */
-export async function failing(promise: Promise<unknown>): Promise<HubError> {
+export async function failing(promise: Promise<unknown>): Promise<HubError & { readonly facts: Params }> {
   const result = await promise.catch((error) => error);
   should(result).be.instanceof(HubError);
-  return result as HubError;
+  return result as HubError & { readonly facts: Params };
 }
 
 /** Waits until the condition holds. */

@@ -2,7 +2,7 @@ import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
 import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
 import type { RawAnswer } from '../../dist/hub/wire/answer.js';
-import { type Code, HubError } from '../../dist/hub/wire/errors.js';
+import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params, WireRequest } from '../../dist/hub/wire/request.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
 import type { Exchange, Transport } from '../../dist/hub/wire/transport.js';
@@ -39,8 +39,8 @@ export class SteppedRequest {
     this.#settle({ statusCode, contentType: 'application/json', location: undefined, text });
   }
 
-  fail(code: Code): void {
-    this.#end(new HubError(code));
+  fail(...failure: ConstructorParameters<typeof HubError>): void {
+    this.#end(new HubError(...failure));
   }
 
   #end(error: HubError): void {

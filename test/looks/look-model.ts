@@ -1,4 +1,5 @@
 import should from 'should';
+import { isSkipped } from '../../dist/hub/hub.js';
 import { tableOperation } from '../../dist/hub/table/operations.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { LookEntry } from '../../dist/looks/entries.js';
@@ -178,7 +179,7 @@ export class LookModel {
     const sent = this.stage.hand(title, value, duration > 0 ? { Duration: duration } : {});
     this.#do(
       sent.then(
-        (result) => settled(typeof result === 'string' ? result : 'done'),
+        (result) => settled(isSkipped(result) ? result.outcome : 'done'),
         (error: HubError) => settled(error.outcome),
       ),
     );

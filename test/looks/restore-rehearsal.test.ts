@@ -58,7 +58,7 @@ describe('a restore in rehearsal', () => {
   it('is still to be done after a fader of one component was rehearsed', async () => {
     const position = 'Arena/Camera/Position';
     const { restorer } = await open('ask', { x: 1, y: 2, z: 3 }, position);
-    should(await stage.result(stage.hand(position, 9, { Component: 'x' }))).equal('rehearsal');
+    should(await stage.result(stage.hand(position, 9, { Component: 'x' }))).match({ outcome: 'rehearsal' });
     await endRehearsal();
     should(outcomes(await stage.result(restorer.restore()))).eql({ [position]: 'done' });
     should(stage.value(position)).eql({ x: 1, y: 2, z: 3 });

@@ -7,7 +7,7 @@ import { pkg, root } from './package.js';
 import { npm, npmIn, ownFolder, tarball } from './packed.js';
 
 /** A program with strict types. Each expected error would be missing if the types were missing. */
-const CONSUMER = `import { findOperation, Hub, HubError, type HubSettings, type Result } from '${pkg.name}';
+const CONSUMER = `import { findOperation, Hub, HubError, type HubSettings, isSkipped, type Result } from '${pkg.name}';
 import { type Gesture, recognise } from '${pkg.name}/panels';
 import { type Simulator, startSimulator } from '${pkg.name}/simulator';
 
@@ -17,7 +17,7 @@ export async function fade(): Promise<Result | undefined> {
   const operation = findOperation('setProperty');
   if (!operation) throw new Error('gone');
   const result = await new Hub(settings).run(operation, { engineId: 1 });
-  return typeof result === 'string' ? undefined : result;
+  return isSkipped(result) ? undefined : result;
 }
 export const code = (error: unknown): string => (error instanceof HubError ? error.code : '');
 export const gesture: Gesture | undefined = recognise({ payload: 'OFF' });

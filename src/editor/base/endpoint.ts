@@ -1,10 +1,9 @@
-import type { AnyOperationName } from '../../hub/table/operations.js';
-import { explainProblem } from '../../hub/words/explain.js';
-import type { Problem } from '../../hub/words/problem.js';
+import type { Problem } from '../../hub/wire/errors.js';
+import { explainProblem, ownSentence } from '../../hub/words/explain.js';
 import { TOKEN_HEADER } from '../../saved/page-token.js';
 import { setText } from './dom.js';
 import { type Ajax, ajax } from './red.js';
-import { operationByName } from './table.js';
+import { findOperation } from './table.js';
 import { problemWords, words } from './words.js';
 
 /** A request that failed. The message is the reason in the user's language. */
@@ -74,12 +73,12 @@ function failureText(status: number, permission: string): string {
 export function problemText(problem: Problem): string {
   const sentence = problemSentence(problem);
   // For a configuration problem, the text is only half a sentence.
-  return problem.facts.sentence ? words('errors.unusableHub', { reason: sentence }) : sentence;
+  return ownSentence(problem) ? words('errors.unusableHub', { reason: sentence }) : sentence;
 }
 
 /** A problem of a command or of a file. */
 export const problemSentence = (problem: Problem): string =>
-  explainProblem(problemWords, problem, operationByName(problem.facts.operation as AnyOperationName | undefined));
+  explainProblem(problemWords, problem, findOperation(problem.facts.operation));
 
 /** Maximum time for the token, in ms. A press that waits longer is not sent. */
 const TOKEN_MS = 2000;

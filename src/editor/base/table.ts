@@ -9,7 +9,7 @@ declare const __OPERATIONS__: readonly PublicOperation[];
 const watchOperations: readonly PublicOperation[] = __OPERATIONS__
   .filter(({ kind }) => kind === 'read')
   .map((read) => {
-    const item = itemParameter<PublicParameter>(read, operationByName);
+    const item = itemParameter<PublicParameter>(read, findOperation);
     return item ? { ...read, parameters: [...read.parameters, { ...item, required: false }] } : read;
   });
 
@@ -21,9 +21,12 @@ export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly P
   return isWatch(node) ? watchOperations : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
 }
 
-export function operationByName(name: AnyOperationName | undefined): PublicOperation | undefined {
+/** The operation with a name from outside. */
+export function findOperation(name: string | undefined): PublicOperation | undefined {
   return __OPERATIONS__.find((operation) => operation.name === name);
 }
+
+export const operationByName = (name: AnyOperationName | undefined): PublicOperation | undefined => findOperation(name);
 
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 

@@ -41,7 +41,8 @@ async function importFile(id: string, file: File): Promise<string> {
     if (!problem) throw error;
     // The runtime got the text of the file without its name. Another path is that of its own file.
     const { facts } = problem;
-    return problemSentence({ ...problem, facts: { ...facts, path: facts.path || file.name } });
+    const isOfText = 'path' in facts && facts.path === '';
+    return problemSentence(isOfText ? { ...problem, facts: { ...facts, path: file.name } } : problem);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../hub/lists/detect.js';
-import type { Problem } from '../../hub/words/problem.js';
+import type { Problem } from '../../hub/wire/errors.js';
 import { HUB } from '../../saved/hub.js';
 import { byId, element, smallButton } from '../base/dom.js';
 import { askEndpoint, problemText, reasonOf } from '../base/endpoint.js';

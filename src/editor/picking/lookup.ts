@@ -1,4 +1,5 @@
 import type { List } from '../../hub/lists/bound-list.js';
+import { ownSentence } from '../../hub/words/explain.js';
 import type { SavedParam } from '../../saved/param.js';
 import { askEndpoint, RequestError } from '../base/endpoint.js';
 import { configDraftOf, hubConfigOf } from '../base/hubs.js';
@@ -29,8 +30,8 @@ function failureOf(error: unknown): ListFailure {
   if (!(error instanceof RequestError)) throw error;
   const { message: reason, problem } = error;
   if (!problem) return { reason, isHubFailure: true };
-  const { code, facts } = problem;
-  const isHubFailure = facts.sentence !== undefined || !ITEM_ERRORS.includes(code);
+  const { code } = problem;
+  const isHubFailure = ownSentence(problem) !== undefined || !ITEM_ERRORS.includes(code);
   return { reason, offline: OFFLINE.includes(code), isHubFailure };
 }
 

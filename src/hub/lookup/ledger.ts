@@ -111,7 +111,7 @@ export class Ledger {
   }
 
   /** A command has ended for its caller. Its request may continue if its caller has closed. */
-  end(lanes: readonly string[], command: object, outcome: 'done' | Outcome): void {
+  end(lanes: readonly string[], command: object, outcome: 'done' | 'rehearsal' | Outcome): void {
     for (const lane of lanes) {
       const record = this.#lanes.get(lane);
       if (!record) continue;

@@ -54,7 +54,7 @@ export type ItemState = 'program' | 'preview' | 'both' | 'ready' | 'not loaded' 
  * `unknown` (docs/interface.md "Seen in the field", Items). An item that plays on one output is not `unavailable`.
  */
 export function itemState(source: unknown): ItemState {
-  if (source instanceof HubError) return source.facts.stopped === undefined ? 'unknown' : 'stopped';
+  if (source instanceof HubError) return 'stopped' in source.facts ? 'stopped' : 'unknown';
   if (!isObject(source)) return 'unknown';
   const [program, preview] = [playStateIn(source, 'program'), playStateIn(source, 'preview')];
   if (program === 'playing') return preview === 'playing' ? 'both' : 'program';

@@ -1,7 +1,7 @@
 import { firstName } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 import type { Dialect, OperationInfo, Parameter } from '../table/operation.js';
-import { type Facts, type HubError, isNotFound } from '../wire/errors.js';
+import { type FactsOf, HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import type { Show } from './show.js';
 
@@ -25,17 +25,19 @@ export async function explainNotFound(
   { hosts, shows }: NotFoundLookUps,
 ): Promise<unknown> {
   if (!isNotFound(error)) return error;
+  const explained = (facts: FactsOf<'HUB_NOT_FOUND'>) =>
+    new HubError('HUB_NOT_FOUND', { ...error.facts, ...facts }, error);
   const isOfLookUp = error.facts.lookUp !== undefined;
-  if (!isOfLookUp && !dialects.includes(dialect)) return error.with({ needs: dialects[0] });
+  if (!isOfLookUp && !dialects.includes(dialect)) return explained({ needs: dialects[0] });
   const name = parameters.find(({ names }) => names === 'linearEngine')?.name;
   const engine = name && params[name];
   if (!name || engine === undefined) return error;
   const show = dialect === 2 && (await orUndefined(shows))?.find(({ id }) => String(id) === String(engine));
-  if (show) return show.running ? error : error.with({ stopped: show.id, show: firstName(show.name, show.id) });
+  if (show) return show.running ? error : explained({ stopped: show.id, show: firstName(show.name, show.id) });
   const rows = isOfLookUp || isOther(error, name) ? undefined : await orUndefined(hosts);
   if (!Array.isArray(rows)) return error;
   const host = rows.filter(isObject).find(({ id }) => id === engine);
-  return host ? error.with({ engine: host.id, engineHost: firstName(host.displayName, host.name, host.id) }) : error;
+  return host ? explained({ engine: host.id, engineHost: firstName(host.displayName, host.name, host.id) }) : error;
 }
 
 const orUndefined = <T>(read: () => Promise<T>): Promise<T | undefined> => read().catch(() => undefined);
@@ -53,21 +55,25 @@ interface Named {
  */
 export function withMissingThings(error: unknown, { parameters, isComposite }: Named, params: Params): unknown {
   if (!isNotFound(error)) return error;
-  const { lookUpOf, said } = error.facts;
+  const { facts } = error;
+  const { lookUpOf } = facts;
+  const said = ('said' in facts && facts.said) || '';
   const wasSent = ({ name, names, in: where }: Named['parameters'][number]) =>
-    Array.isArray(lookUpOf) ? lookUpOf.includes(name) : where !== 'local' || names === 'component' || isComposite;
+    lookUpOf ? lookUpOf.includes(name) : where !== 'local' || names === 'component' || isComposite;
   const sent = parameters.filter((each) => each.names && isNameable(params[each.name]) && wasSent(each));
   if (sent.length === 0) return error;
-  const named = sent.filter(({ name, names = '' }) => isNamed(String(said), names, String(params[name])));
+  const named = sent.filter(({ name, names = '' }) => isNamed(said, names, String(params[name])));
   const missing = named.length > 0 ? innermost(named) : sent;
   const [first] = missing;
   const within = missing.length === 1 && first ? around(first, parameters) : [];
-  return error.with({ missing: missing.map(({ name }) => name), within } satisfies Facts);
+  return new HubError('HUB_NOT_FOUND', { ...facts, missing: missing.map(({ name }) => name), within }, error);
 }
 
 /** The facts of `withMissingThings` point at one thing only, and not at the thing of this parameter. */
-const isOther = ({ facts: { missing } }: HubError, name: string): boolean =>
-  Array.isArray(missing) && missing.length === 1 && missing[0] !== name;
+function isOther({ facts }: HubError, name: string): boolean {
+  const [missing = name, ...others] = ('missing' in facts && facts.missing) || [];
+  return missing !== name && others.length === 0;
+}
 
 const isNameable = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 

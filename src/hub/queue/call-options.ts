@@ -1,5 +1,4 @@
 import type { LookCall } from '../records/as-run.js';
-import type { HubError } from '../wire/errors.js';
 import type { RepeatedAnswer } from '../wire/repeated-answer.js';
 
 /** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
@@ -27,6 +26,4 @@ export interface CallOptions {
   readonly look?: LookCall;
   /** The last answer, if it is a read that is repeated. */
   readonly repeated?: RepeatedAnswer;
-  /** Called in rehearsal if the look-ups of the command failed. The result is still `rehearsal`. */
-  onWouldFail?(failure: HubError): void;
 }

@@ -2,6 +2,7 @@ import type { HubClock } from '../../base/clock.js';
 import type { Ledger } from '../lookup/ledger.js';
 import { type LookUpCache, type LookUps, type MayUse, RECENT_MS } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
+import { Rehearsed } from '../records/rehearsal.js';
 import type { OperationName } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
@@ -96,7 +97,7 @@ export class Call implements Job<HubAnswer> {
     return this.#usedLookUps.at(-1);
   }
 
-  /** Throws `REHEARSAL` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
+  /** Throws `Rehearsed` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
   compose(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
     if (!this.isRehearsed || plan.type !== 'incomplete') checkRehearsal(run);
@@ -114,9 +115,9 @@ export class Call implements Job<HubAnswer> {
       checkRehearsal(run);
       return { params, timeout, exchange: (ask) => ask(this.#asRepeated(request)) };
     } catch (error) {
-      const isUseless =
-        error instanceof HubError && error.code === 'HUB_BAD_ANSWER' && error.facts.lookUp === undefined;
-      const read = isUseless && this.#usedLookUps.find(({ operation }) => operation === error.facts.cause);
+      if (!(error instanceof HubError && error.is('HUB_BAD_ANSWER')) || error.facts.lookUp) throw error;
+      const cause = 'cause' in error.facts && error.facts.cause;
+      const read = this.#usedLookUps.find(({ operation }) => operation === cause);
       if (!read) throw error;
       // The next call reads again, because a starting engine may soon have a better answer.
       this.#context.lookUps.invalidate([read.operation]);
@@ -127,9 +128,9 @@ export class Call implements Job<HubAnswer> {
   #asRepeated = (request: WireRequest): WireRequest =>
     this.#repeated ? { ...request, repeated: this.#repeated } : request;
 
-  /** Throws `REHEARSAL` if it must not be sent. Rehearsal may be switched on and off while a call waits. */
+  /** Throws `Rehearsed` if it must not be sent. Rehearsal may be switched on and off while a call waits. */
   checkRehearsal(): void {
-    if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new HubError('REHEARSAL');
+    if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new Rehearsed();
   }
 
   async send({ params, timeout, exchange }: PreparedCall, sending: object): Promise<HubAnswer> {
@@ -227,7 +228,7 @@ export class Call implements Job<HubAnswer> {
 /** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */
 const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify([...JSON.parse(lane), 'rehearsal']) });
 
-/** Throws `REHEARSAL` if one of the calls of a request must not be sent. */
+/** Throws `Rehearsed` if one of the calls of a request must not be sent. */
 function checkRehearsal(run: readonly Call[]): void {
   for (const call of run) call.checkRehearsal();
 }

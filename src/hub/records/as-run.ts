@@ -1,5 +1,5 @@
 import type { AnyOperation, AnyOperationName } from '../table/operations.js';
-import { type Code, type Facts, HubError, type Outcome } from '../wire/errors.js';
+import { type Code, HubError, type Outcome } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
 /** The recall or restore of a look. All its calls have the same object, and the journal shows them as one row. */
@@ -28,14 +28,12 @@ export interface CommandRecord {
   readonly look?: LookCall | undefined;
   /** The lanes of its targets. */
   readonly lanes: readonly string[];
-  /** `done` after a success, otherwise the outcome of the error. */
-  readonly outcome: 'done' | Outcome;
-  /** The code of a failure. Absent after a success. */
-  readonly code?: Code;
+  /** `done` after a success, `rehearsal` if it was only rehearsed, otherwise the outcome of the error. */
+  readonly outcome: 'done' | 'rehearsal' | Outcome;
+  /** The failure, or in rehearsal the failure that the command would have. */
+  readonly failure?: HubError | undefined;
   /** The HTTP status of the answer. Absent without an answer. */
   readonly statusCode?: number;
-  /** The facts of a failure, for its sentence. */
-  readonly facts?: Facts;
   /** The wait before it was sent. Absent if it was not sent. */
   readonly waited?: number;
   /** From its arrival to its end. */
@@ -43,10 +41,15 @@ export interface CommandRecord {
 }
 
 /** The part of the record that follows from the answer or the error. */
-export type CommandResult = Pick<CommandRecord, 'outcome' | 'code' | 'statusCode' | 'facts' | 'waited'>;
+export type CommandResult = Pick<CommandRecord, 'outcome' | 'failure' | 'statusCode' | 'waited'>;
 
 /** One command for readers. */
-export interface AsRun extends Omit<CommandRecord, 'command' | 'params' | 'isValue' | 'facts' | 'look' | 'lanes'> {
+export interface AsRun
+  extends Omit<CommandRecord, 'command' | 'params' | 'isValue' | 'outcome' | 'failure' | 'look' | 'lanes'> {
+  /** A rehearsed command was not sent. */
+  readonly outcome: 'done' | Outcome;
+  /** The code of a failure, or `REHEARSAL`. Absent after a success. */
+  readonly code?: Code | 'REHEARSAL' | undefined;
   readonly operation: AnyOperationName;
   /** Its target: the values in its path, or all values of a composite operation. */
   readonly target: Params;
@@ -59,9 +62,20 @@ export interface AsRun extends Omit<CommandRecord, 'command' | 'params' | 'isVal
 }
 
 /** The record of a command. It is made only for readers, because it costs more than the command's end itself. */
-export const asRunOf = ({ command, params, isValue: _, facts, lanes: __, look, ...ended }: CommandRecord): AsRun => ({
+export const asRunOf = ({
+  command,
+  params,
+  isValue: _,
+  outcome,
+  failure,
+  lanes: __,
+  look,
+  ...ended
+}: CommandRecord): AsRun => ({
   ...ended,
-  ...(facts?.wouldFail !== undefined && { wouldFail: facts.wouldFail as Code }),
+  ...(outcome === 'rehearsal'
+    ? { outcome: 'not-sent', code: 'REHEARSAL', ...(failure && { wouldFail: failure.code }) }
+    : { outcome, code: failure?.code }),
   ...(look && { look: look.name }),
   ...commandFieldsOf(command, params),
 });
@@ -78,6 +92,5 @@ export function commandFieldsOf(command: AnyOperation, params: Params): Pick<AsR
 /** The part of the record that follows from an error. */
 export function commandResultOf(error: unknown): CommandResult {
   if (!(error instanceof HubError)) return { outcome: 'unknown' };
-  const { outcome, code, reply, facts } = error;
-  return { outcome, code, statusCode: reply?.statusCode, facts };
+  return { outcome: error.outcome, failure: error, statusCode: error.reply?.statusCode };
 }

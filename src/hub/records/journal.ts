@@ -1,5 +1,5 @@
 import type { AnyOperation, AnyOperationName } from '../table/operations.js';
-import type { Code, Facts, Outcome } from '../wire/errors.js';
+import { type Problem, withTexts } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
@@ -29,11 +29,10 @@ export interface JournalRow {
   readonly movement?: Movement;
   /** Set for a look. Target, value and times are those of its first failed value, or of its first value. */
   readonly look?: LookSummary;
-  readonly outcome: 'done' | Outcome;
-  readonly code?: Code;
+  readonly outcome: CommandRecord['outcome'];
   readonly statusCode?: number;
-  /** The facts of a failure, cut, for its sentence. */
-  readonly facts?: Facts;
+  /** The failure with cut facts, for its sentence. In rehearsal, it is the one that the command would have. */
+  readonly failure?: Problem;
   /** True for a failure. The end of a rehearsed command, or of a command of a closed node, is intended. */
   readonly failed: boolean;
   /** The wait before it was sent. Absent if it is unknown, or if it was not sent. A movement has the time of its first value. */
@@ -75,9 +74,8 @@ interface StoredCommand {
 /** The end of a command. A look has the end of its first failed value. */
 interface RowEnd {
   outcome: JournalRow['outcome'];
-  code: JournalRow['code'];
   statusCode: JournalRow['statusCode'];
-  facts: JournalRow['facts'];
+  failure: JournalRow['failure'];
   failed: boolean;
 }
 
@@ -106,9 +104,6 @@ const MAX_SHOWN = 160;
 const MAX_ESCAPE = 6;
 
 const MINUTE_MS = 60_000;
-
-/** These codes are intended ends, not failures. */
-const INTENDED_CODES: readonly (Code | undefined)[] = ['REHEARSAL', 'CLOSED'];
 
 /**
  * The last commands of one hub. It stores all commands, even if the sidebar is closed. The values of a movement share
@@ -188,27 +183,26 @@ export class Journal {
     row.update = this.#lastUpdate;
     row.count += 1;
     row.endedAt = Math.max(row.endedAt, ended.at + ended.elapsed);
-    if (row.failed || row.facts?.wouldFail) return;
+    if (isFault(row)) return;
     const end = this.#endOf(ended);
     Object.assign(row, end);
     // The sentence of a failure names its property.
-    if (end.failed || end.facts?.wouldFail) row.first = this.#stored(ended.command, ended.params);
+    if (isFault(end)) row.first = this.#stored(ended.command, ended.params);
   }
 
-  #endOf({ outcome, code, statusCode, facts }: CommandRecord): RowEnd {
+  #endOf({ outcome, statusCode, failure }: CommandRecord): RowEnd {
     return {
       outcome,
-      code,
       statusCode,
-      facts: facts && mapTexts(facts, (text) => truncate(text, MAX_SHOWN + this.#margin)),
-      failed: outcome !== 'done' && !INTENDED_CODES.includes(code),
+      failure: failure && withTexts(failure, (text) => truncate(text, MAX_SHOWN + this.#margin)),
+      failed: outcome !== 'done' && outcome !== 'rehearsal' && failure?.code !== 'CLOSED',
     };
   }
 
   /** Field by field, because a spread costs ten times as much. */
   #addRow(ended: CommandRecord, node: string, key: string | undefined): void {
     const { command, params, at, look, waited, elapsed } = ended;
-    const { outcome, code, statusCode, facts, failed } = this.#endOf(ended);
+    const { outcome, statusCode, failure, failed } = this.#endOf(ended);
     const space = key === undefined ? 'presses' : failed ? 'failedValues' : 'values';
     const number = this.#lastUpdate;
     const first = this.#stored(command, params);
@@ -219,9 +213,8 @@ export class Journal {
       at,
       node,
       outcome,
-      code,
       statusCode,
-      facts,
+      failure,
       failed,
       waited,
       elapsed,
@@ -248,8 +241,8 @@ export class Journal {
     return { params: undefined, words: wordsOf(command, params, maxLength) };
   }
 
-  #rowOf({ command, key: _, look, first, last, count, lastAt, endedAt, facts, ...rest }: StoredRow): JournalRow {
-    const row = facts ? { ...rest, facts: mapTexts(facts, this.redact) } : rest;
+  #rowOf({ command, key: _, look, first, last, count, lastAt, endedAt, failure, ...rest }: StoredRow): JournalRow {
+    const row = failure ? { ...rest, failure: withTexts(failure, this.redact) } : rest;
     const { operation, target, value } = this.#wordsOf(command, first);
     if (look) {
       const { name, isRestore = false } = look;
@@ -268,9 +261,9 @@ export class Journal {
   }
 }
 
-/** Facts with other texts. */
-const mapTexts = (facts: Facts, map: (text: string) => string): Facts =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? map(fact) : fact]));
+/** True for a failure, and for a rehearsed command that would fail. */
+const isFault = ({ failed, outcome, failure }: RowEnd): boolean =>
+  failed || (outcome === 'rehearsal' && failure !== undefined);
 
 /** True if all values are short texts, numbers or booleans. */
 function isSmall(params: Params, maxLength: number): boolean {
@@ -296,8 +289,8 @@ export const MOVEMENT_PAUSE_MS = 1000;
 const MAX_CHARS = 1000;
 
 /** Identifies the movements of one fader that end in the same way, by its node, its target and the outcome. */
-function movementKey({ command, params, outcome, code, statusCode, facts }: CommandRecord, node: string): string {
-  let key = `${node}\n${command.name}\n${outcome}\n${code}\n${statusCode}\n${facts?.wouldFail}`;
+function movementKey({ command, params, outcome, failure, statusCode }: CommandRecord, node: string): string {
+  let key = `${node}\n${command.name}\n${outcome}\n${failure?.code}\n${statusCode}`;
   for (const name in params) if (name !== command.latest) key += `\n${name}=${shortText(params[name], MAX_CHARS)}`;
   return key;
 }

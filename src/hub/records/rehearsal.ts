@@ -44,10 +44,9 @@ export class Rehearsal {
   }
 }
 
-/** The end of a rehearsed command whose look-ups failed. The fact `wouldFail` is the code of this failure. */
-export const rehearsed = ({ code, facts }: HubError): HubError =>
-  new HubError('REHEARSAL', { ...facts, wouldFail: code });
+/** Ends a rehearsed call before it is sent. `Hub.run` turns it into an outcome. */
+export class Rehearsed extends Error {}
 
-/** The failure of a rehearsed command: not its usual end, and not that of a closed node. */
+/** The failure of a rehearsed command: not that of a closed node. */
 export const isRehearsedFailure = (error: unknown): error is HubError =>
-  error instanceof HubError && error.code !== 'REHEARSAL' && error.code !== 'CLOSED';
+  error instanceof HubError && error.code !== 'CLOSED';

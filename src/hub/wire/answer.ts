@@ -1,7 +1,7 @@
 import type { AxiosResponse } from 'axios';
 import { cut } from '../../base/display.js';
 import { isDeep, isObject, MAX_LEVELS } from '../../base/values.js';
-import { type Facts, HubError } from './errors.js';
+import { type FactsOf, HubError } from './errors.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
 
 /** The raw answer of the hub. */
@@ -65,7 +65,7 @@ export function entryFailure(statusCode: number, body: unknown, secrets: SecretP
 function refusal(statusCode: number, body: unknown, reason: string, location: string | undefined): HubError {
   // Neither a success nor a refusal, so the result of the command is unknown.
   if (!(statusCode >= 300 && statusCode <= 599)) return badAnswer(`status ${statusCode}`);
-  const facts: Facts = { statusCode, said: reason };
+  const facts = { statusCode, said: reason };
   const reply = { statusCode, body };
   if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { reply });
   if (statusCode === 401 || statusCode === 403) return new HubError('HUB_AUTH', facts, { reply });
@@ -78,14 +78,14 @@ function refusal(statusCode: number, body: unknown, reason: string, location: st
 const isPage = ({ contentType, text }: RawAnswer): boolean =>
   /html/i.test(contentType) || (contentType === '' && /^\s*</.test(text));
 
-const NOT_JSON: Facts = { cause: 'JSON' };
-const TOO_DEEP: Facts = { cause: 'levels', levels: MAX_LEVELS };
+const NOT_JSON = { cause: 'JSON' };
+const TOO_DEEP = { cause: 'levels', levels: MAX_LEVELS };
 
 /** True if the answer was nested too deep. */
-export const isTooDeep = ({ facts }: HubError): boolean => facts.cause === TOO_DEEP.cause;
+export const isTooDeep = ({ facts }: HubError): boolean => 'levels' in facts;
 
 /** The value of a JSON text, or the reason if it is unusable. */
-function parseJson(text: string): { fault?: Facts; value?: unknown } {
+function parseJson(text: string): { fault?: FactsOf<'HUB_BAD_ANSWER'>; value?: unknown } {
   try {
     const value: unknown = JSON.parse(text);
     return isDeep(value) ? { fault: TOO_DEEP } : { value };

@@ -9,7 +9,6 @@ export type Outcome = 'not-sent' | 'refused' | 'unknown';
 const OUTCOMES = {
   BAD_INPUT: 'not-sent',
   EXPIRED: 'not-sent',
-  REHEARSAL: 'not-sent',
   CLOSED: 'not-sent',
   HUB_UNREACHABLE: 'not-sent',
   HUB_TIMEOUT: 'unknown',
@@ -26,8 +25,109 @@ export type Code = keyof typeof OUTCOMES;
 
 export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(OUTCOMES, word);
 
-/** Facts of a failure, for the translated sentence. Never a header, never a secret. */
-export type Facts = Readonly<Record<string, unknown>>;
+/** Facts that a failure of any code may have: its place. */
+export interface PlaceFacts {
+  /** The names of the things that the call used, by parameter. */
+  readonly called?: Readonly<Record<string, string>> | undefined;
+  /** The name of the operation, or of the control of a remote panel. */
+  readonly operation?: string;
+  /** The read that failed before a command, so that the command was not sent. */
+  readonly lookUp?: OperationName;
+  /** The parameters of this read. */
+  readonly lookUpOf?: readonly string[];
+  /** The id of its entry in a batch. */
+  readonly entry?: number | string;
+  /** The values of a movement that were skipped since the last error. */
+  readonly skippedBefore?: number;
+}
+
+/** The names of the things that a call used, by parameter. */
+export type TargetNames = NonNullable<PlaceFacts['called']>;
+
+/** A sentence of its own, by its key in the catalogue, and its values. */
+export type Sentence<Key extends string, Values = object> = { readonly sentence: Key } & Readonly<Values>;
+
+/** The facts of each code. */
+export type FactsByCode = {
+  BAD_INPUT: /** A wrong value of a field, and the allowed values. */
+    | Readonly<{ field: string; value: string; allowed: Allowed }>
+    /** The expression of a field failed. */
+    | Readonly<{ field: string; value: string; reason: string }>
+    | Sentence<
+        'newerVersion' | 'wrongVersion',
+        { field: string; value: string; allowed: Allowed; version: number; newest: number }
+      >
+    | Sentence<'doubleId' | 'notOnAnyShow', { value: unknown }>
+    | Sentence<'ambiguous' | 'onSeveralShows', { field: string; value: unknown; candidates: string }>
+    | Sentence<'mergeNeeds' | 'stateNeeds', { field: string }>
+    | Sentence<'itemUnavailable' | 'itemNotLoaded', { item: unknown; output: string }>
+    | Sentence<'noHub' | 'noTls' | 'noProperties'>
+    | Sentence<'noOperation', { operation: string }>
+    | Sentence<'badHub', { reason: string }>
+    | Sentence<'notEvaluated', { seconds: number }>
+    | Sentence<'remote_tooLarge', { name: string }>
+    /** The file of the looks. */
+    | Sentence<`looks_${string}`, { path: string; reason?: string }>;
+  /** `waiting`, `fit` and `seconds`: joining would have helped. */
+  EXPIRED: Readonly<{
+    waited?: number;
+    waitedFor?: 'commands' | 'queue' | 'lookUp';
+    waiting?: number;
+    fit?: number;
+    seconds?: number;
+  }>;
+  CLOSED: object;
+  HUB_UNREACHABLE:
+    | Readonly<{ url?: string; cause?: string; speaks?: 'http' }>
+    | Sentence<'needsHttps', { url: string }>
+    | Sentence<'remote_version' | 'remote_silent' | 'remote_tooMany'>
+    | Sentence<'remote_ahead' | 'remote_behind', { seconds: string }>;
+  HUB_TIMEOUT: Readonly<{ timeout?: number }> | Sentence<'remote_unanswered', { operation: string }>;
+  HUB_CONNECTION_LOST: Readonly<{ cause?: string }>;
+  /** `said` is the reason in the body. */
+  HUB_FAULT: Readonly<{ statusCode?: number; said?: string }>;
+  /** The answer has more than `levels` levels, or `cause` names the part or the read. */
+  HUB_BAD_ANSWER: Readonly<{ cause?: string; levels?: number }>;
+  HUB_AUTH: Readonly<{ statusCode?: number; said?: string }>;
+  /**
+   * The things of the parameters `missing` do not exist, in those of `within`. The operation `needs` another dialect. The
+   * show `stopped` is not running. The id is that of an `engine`.
+   */
+  HUB_NOT_FOUND:
+    | Readonly<{
+        statusCode?: number;
+        said?: string;
+        missing?: readonly string[];
+        within?: readonly string[];
+        needs?: number | undefined;
+        stopped?: unknown;
+        show?: string;
+        engine?: unknown;
+        engineHost?: string;
+      }>
+    | Sentence<'lookMissing', { properties: string }>;
+  HUB_REJECTED: Readonly<{ statusCode?: number; said?: string; location?: string }>;
+};
+
+/** The facts of several failures that are reported as one, or of the host of a remote panel. */
+export type ForeignFacts =
+  | Sentence<'halfDone' | 'noneDone', { left: string; statusCode?: number | undefined }>
+  | Sentence<'failedEntries', { ids: string }>
+  | Sentence<`remote_${string}`>
+  | Readonly<{ hostSentence: string }>;
+
+/** Facts of a failure with this code, for the translated sentence. Never a header, never a secret. */
+export type FactsOf<C extends Code> = (FactsByCode[C] | ForeignFacts) & PlaceFacts;
+
+/** Facts of any failure. */
+export type Facts = FactsOf<Code>;
+
+/** A code with its facts. */
+export type CodeAndFacts =
+  | {
+      [C in Code]: object extends FactsByCode[C] ? [code: C, facts?: FactsOf<C>] : [code: C, facts: FactsOf<C>];
+    }[Code]
+  | [code: Code, facts: ForeignFacts & PlaceFacts];
 
 /** The answer of a hub that refused. */
 export interface HubReply {
@@ -50,24 +150,40 @@ export class HubError extends Error {
   /** The answer of the hub. Undefined if the hub did not answer. */
   readonly reply: HubReply | undefined;
 
-  /** The outcome follows from the code, unless `more` has another one. */
-  constructor(code: Code, facts: Facts = {}, more: { outcome?: Outcome; reply?: HubReply } = {}) {
-    const parts = Object.entries(facts).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
+  /**
+   * The outcome follows from the code, unless `more` has another one. With an error instead of a code, it is the same
+   * failure with more facts.
+   */
+  constructor(
+    ...[cause, added = {}, more = {}]: [
+      ...(CodeAndFacts | [error: HubError, place: PlaceFacts]),
+      more?: { outcome?: Outcome; reply?: HubReply | undefined },
+    ]
+  ) {
+    const { code, outcome, facts, reply }: Partial<HubError> & Pick<HubError, 'code'> =
+      typeof cause === 'string' ? { code: cause } : cause;
+    const all = { ...facts, ...added };
+    const parts = Object.entries(all).map(([name, fact]) => `${name}=${JSON.stringify(fact)}`);
     super([code, ...parts].join(' '));
     this.code = code;
-    this.outcome = more.outcome ?? OUTCOMES[code];
-    this.facts = facts;
-    this.reply = more.reply;
+    this.outcome = more.outcome ?? outcome ?? OUTCOMES[code];
+    this.facts = all;
+    this.reply = more.reply ?? reply;
   }
 
-  /** The same failure with more facts. */
-  with(facts: Facts): HubError {
-    return copyOf(this, facts, this.outcome);
+  /** True for this code. The facts are then those of this code. */
+  is<C extends Code>(code: C): this is HubError & { readonly code: C; readonly facts: FactsOf<C> } {
+    return this.code === code;
+  }
+
+  /** The same failure with its place. */
+  with(place: PlaceFacts): HubError {
+    return copyOf(this, place);
   }
 
   /** The same failure with another outcome. */
   withOutcome(outcome: Outcome): HubError {
-    return copyOf(this, {}, outcome);
+    return copyOf(this, {}, { outcome });
   }
 
   /** The same failure of a look-up with these parameters before a command, so the command was not sent. */
@@ -77,19 +193,37 @@ export class HubError extends Error {
 }
 
 /** A function, since esbuild renames a class that uses its own name. */
-const copyOf = ({ code, facts, reply }: HubError, more: Facts, outcome: Outcome): HubError =>
-  new HubError(code, { ...facts, ...more }, { outcome, reply });
+const copyOf = (error: HubError, place: PlaceFacts, more?: { outcome: Outcome }): HubError =>
+  new HubError(error, place, more);
 
-export const isNotFound = (error: unknown): error is HubError =>
-  error instanceof HubError && error.code === 'HUB_NOT_FOUND';
+/** A HubError, or the part of it in the answer of an endpoint. */
+export type Problem = Pick<HubError, 'code' | 'facts' | 'outcome'>;
+
+/** The same failure with other texts in its facts. */
+export const withTexts = ({ code, outcome, facts }: Problem, map: (text: string) => string): Problem => {
+  const texts = Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? map(fact) : fact]);
+  return { code, outcome, facts: Object.fromEntries(texts) };
+};
+
+type NotFoundError = HubError & { readonly facts: FactsOf<'HUB_NOT_FOUND'> };
+
+export const isNotFound = (error: unknown): error is NotFoundError =>
+  error instanceof HubError && error.is('HUB_NOT_FOUND');
 
 /** Characters of a wrong value that are shown. */
 const MAX_SHOWN = 81;
 
 /** The error for a wrong or missing value, with the field, the shortened value, and the allowed values. */
 export function badInput(field: string, value: unknown, allowed: Allowed): HubError {
-  return new HubError('BAD_INPUT', { field, value: cut(describeValue(value), MAX_SHOWN), allowed });
+  return new HubError('BAD_INPUT', wrongValue(field, value, allowed));
 }
+
+/** The facts of `badInput`. */
+export const wrongValue = (field: string, value: unknown, allowed: Allowed) => ({
+  field,
+  value: cut(describeValue(value), MAX_SHOWN),
+  allowed,
+});
 
 /** A text for any value. Some values throw when they are read. */
 function describeValue(value: unknown): string {

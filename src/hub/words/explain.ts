@@ -1,8 +1,8 @@
-import type { Allowed } from '../table/allowed.js';
-import type { Code } from '../wire/errors.js';
+import type { OperationName } from '../table/operations.js';
+import type { Code, Facts, Problem, TargetNames } from '../wire/errors.js';
 import { describeAllowed } from './describe.js';
 import { choicesOf, missingSentence, missingStatus, missingThing } from './missing-thing.js';
-import type { NamedOperation, Problem, TargetNames } from './problem.js';
+import type { NamedOperation } from './problem.js';
 import type { Words } from './texts.js';
 
 /** The reason of a failure as a sentence of its own, for the editor. */
@@ -13,29 +13,27 @@ export function explainProblem(words: Words, problem: Problem, operation: NamedO
 
 /** The reason of a failure, the solution, and details. It begins in lower case, for the end of a sentence. */
 export function explainReason(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
-  const wouldFail = rehearsedReason(words, problem, operation);
-  if (wouldFail !== undefined) return words('errors.wouldFail', { reason: wouldFail });
-  const { allowed, field, said, lookUp, lookUpOf, missing, within, entry, called, timeout, ...facts } = problem.facts;
-  const thingsIn = (names: unknown) => thingsOf(words, operation, names, called as TargetNames | undefined);
-  const things = thingsIn(missing);
+  const { facts } = problem;
+  const { lookUp, lookUpOf, entry, called } = facts;
+  const thingsIn = (names: readonly string[] = []) => thingsOf(words, operation, names, called);
+  const things = 'missing' in facts ? thingsIn(facts.missing) : [];
   const thing = missingThing(problem, operation);
   const name = lookUp ?? operation?.name;
   const sentence = words(`errors.${variant(problem, operation, things.length)}`, {
     ...facts,
-    ...(facts.cause === lookUp && lookUp !== undefined && { cause: words.operation(String(lookUp)) }),
-    ...(facts.levels !== undefined && { cause: words('errors.tooDeep', { levels: facts.levels }) }),
+    ...('cause' in facts && facts.cause === lookUp && lookUp && { cause: words.operation(lookUp) }),
+    ...('levels' in facts && { cause: words('errors.tooDeep', { levels: facts.levels }) }),
     things: things.join(', '),
     missing: thing ? missingSentence(words, thing) : '',
     options: optionsText(choicesOf(problem) ?? []),
-    place: thingsIn(within).join(', ') || words('errors.onHub'),
-    operation: name === undefined ? facts.operation : words.operation(String(name)),
-    field: field === undefined ? '' : fieldLabel(words, String(field), operation),
-    allowed: allowed ? describeAllowed(words, allowed as Allowed) : '',
-    said: said || words('errors.nothingSaid'),
-    ...(timeout !== undefined && { seconds: Number(timeout) / 1000 }),
+    place: ('within' in facts && thingsIn(facts.within).join(', ')) || words('errors.onHub'),
+    operation: name === undefined ? facts.operation : words.operation(name),
+    field: 'field' in facts ? fieldLabel(words, facts.field, operation) : '',
+    allowed: 'allowed' in facts ? describeAllowed(words, facts.allowed) : '',
+    said: ('said' in facts && facts.said) || words('errors.nothingSaid'),
+    ...('timeout' in facts && { seconds: Number(facts.timeout) / 1000 }),
   });
-  const whole =
-    lookUp === undefined ? sentence : `${sentence} ${lookUpText(words, String(lookUp), thingsIn(lookUpOf))}`;
+  const whole = lookUp === undefined ? sentence : `${sentence} ${lookUpText(words, lookUp, thingsIn(lookUpOf))}`;
   return entry === undefined ? whole : words('errors.inEntry', { entry, sentence: whole });
 }
 
@@ -46,32 +44,34 @@ const optionsText = (options: readonly (string | number)[]): string =>
   [...options.slice(0, MAX_OPTIONS), ...(options.length > MAX_OPTIONS ? ['…'] : [])].join(', ');
 
 /** The read that failed before a command, with its things. Example: `“Get item” (Item Anchor, Rundown Evening)`. */
-const lookUpText = (words: Words, lookUp: string, things: readonly string[]): string =>
+const lookUpText = (words: Words, lookUp: OperationName, things: readonly string[]): string =>
   words('errors.lookUp', { lookUp: words.operation(lookUp), of: things.length > 0 ? ` (${things.join(', ')})` : '' });
 
 /** The catalogue's key. Some codes have several sentences. */
 function variant(problem: Problem, operation: NamedOperation | undefined, things: number): string {
   const { code, facts, outcome } = problem;
-  if (facts.sentence) return String(facts.sentence);
-  if (facts.stopped !== undefined) return 'HUB_NOT_FOUND_stopped';
+  const own = ownSentence(problem);
+  if (own) return own;
+  if ('stopped' in facts) return 'HUB_NOT_FOUND_stopped';
   switch (code) {
     case 'EXPIRED':
-      if (facts.fit !== undefined) return `${code}_crowd`;
+      if ('fit' in facts) return `${code}_crowd`;
+      if (!('waitedFor' in facts)) return code;
       return facts.waitedFor === 'lookUp' || facts.waitedFor === 'queue' ? `${code}_${facts.waitedFor}` : code;
     case 'BAD_INPUT':
-      if (facts.reason) return 'BAD_INPUT_expression';
-      return facts.value === 'undefined' ? 'BAD_INPUT_missing' : choiceVariant(problem, operation);
+      if ('reason' in facts) return 'BAD_INPUT_expression';
+      return 'value' in facts && facts.value === 'undefined' ? 'BAD_INPUT_missing' : choiceVariant(problem, operation);
     case 'HUB_UNREACHABLE':
-      return facts.speaks === 'http' ? 'needsHttp' : code;
+      return 'speaks' in facts ? 'needsHttp' : code;
     case 'HUB_AUTH':
-      return `${code}_${facts.statusCode}`;
+      return `${code}_${statusCodeIn(facts)}`;
     case 'HUB_NOT_FOUND':
-      if (facts.engineHost) return `${code}_engineHost`;
-      if (facts.needs) return `${code}_needs`;
+      if ('engineHost' in facts) return `${code}_engineHost`;
+      if ('needs' in facts) return `${code}_needs`;
       if (things > 1) return `${code}_things`;
       return things === 1 ? `${code}_thing` : code;
     case 'HUB_REJECTED':
-      if (facts.location !== undefined) return `${code}_redirect`;
+      if ('location' in facts) return `${code}_redirect`;
       return statusOf(problem) === 'HUB_WRONG_VALUE' ? `${code}_value` : code;
     default:
       if (!UNKNOWN_RESULT.includes(code)) return code;
@@ -102,52 +102,37 @@ function fieldLabel(words: Words, field: string, operation: NamedOperation | und
 function thingsOf(
   words: Words,
   operation: NamedOperation | undefined,
-  names: unknown,
+  names: readonly string[],
   targetNames: TargetNames = {},
 ): readonly string[] {
-  return (Array.isArray(names) ? names : []).flatMap((name: unknown) => {
+  return names.flatMap((name) => {
     const parameter = operation?.parameters.find((each) => each.name === name);
     const target = parameter && targetNames[parameter.name];
     return target ? [`${words.parameter(parameter.name, parameter.names)} ${target}`] : [];
   });
 }
 
-/** The reason why a rehearsed command would fail, if it would. */
-export function rehearsedReason(
-  words: Words,
-  problem: Problem,
-  operation: NamedOperation | undefined,
-): string | undefined {
-  const failure = rehearsedFailure(problem);
-  return failure && explainReason(words, { ...problem, ...failure }, operation);
-}
-
-/** The failure that a rehearsed command would have. */
-function rehearsedFailure({ facts }: Pick<Problem, 'facts'>): Pick<Problem, 'code' | 'facts'> | undefined {
-  const { wouldFail, ...others } = facts;
-  return wouldFail === undefined ? undefined : { code: wouldFail as Code, facts: others };
-}
-
 /** The shortest reason of a failure. Examples: `no button Wave`, `no answer`. */
-export function shortReason(
-  words: Words,
-  problem: Pick<Problem, 'code' | 'facts'>,
-  operation?: NamedOperation,
-): string {
-  const failure = rehearsedFailure(problem);
-  if (failure) return words('errors.wouldFail', { reason: shortReason(words, failure, operation) });
+export function shortReason(words: Words, problem: Problem, operation?: NamedOperation): string {
   const thing = missingThing(problem, operation);
   return thing ? missingStatus(words, thing) : words(`status.${statusOf(problem)}`);
 }
+
+/** The key of the failure's own sentence in the catalogue. */
+export const ownSentence = ({ facts }: Pick<Problem, 'facts'>): string | undefined =>
+  'sentence' in facts ? facts.sentence : undefined;
 
 /**
  * The key of a failure in the catalogue's `status`. One code can have several names there, because users see different
  * problems.
  */
-export function statusOf({ code, facts: { statusCode } }: Pick<Problem, 'code' | 'facts'>): FailureStatus {
+export function statusOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): FailureStatus {
+  const statusCode = statusCodeIn(facts);
   if (code === 'HUB_AUTH' && statusCode === 403) return 'HUB_FORBIDDEN';
   if (code === 'HUB_REJECTED' && (statusCode === 400 || statusCode === 422)) return 'HUB_WRONG_VALUE';
   return code;
 }
+
+const statusCodeIn = (facts: Facts): number | undefined => ('statusCode' in facts ? facts.statusCode : undefined);
 
 export type FailureStatus = Code | 'HUB_FORBIDDEN' | 'HUB_WRONG_VALUE';

@@ -1,5 +1,5 @@
-import type { Allowed } from '../table/allowed.js';
-import type { NamedOperation, Problem, TargetNames } from './problem.js';
+import type { Problem } from '../wire/errors.js';
+import type { NamedOperation } from './problem.js';
 import { shortenMiddle } from './shorten.js';
 import type { Words } from './texts.js';
 
@@ -29,9 +29,9 @@ const MAX_NAME = 24;
 
 /** The choices of a wrong value, if its field is a choice. */
 export function choicesOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): readonly (string | number)[] | undefined {
-  const allowed = facts.allowed as Allowed | undefined;
-  if (code !== 'BAD_INPUT' || allowed?.key !== 'choice' || facts.value === 'undefined') return undefined;
-  return allowed.words ?? allowed.options;
+  if (code !== 'BAD_INPUT' || !('allowed' in facts) || facts.value === 'undefined') return undefined;
+  const { allowed } = facts;
+  return allowed.key === 'choice' ? (allowed.words ?? allowed.options) : undefined;
 }
 
 /** The thing that a failure names and that does not exist. Undefined: it is another failure, or several may be missing. */
@@ -39,16 +39,17 @@ export function missingThing(
   problem: Pick<Problem, 'code' | 'facts'>,
   operation: NamedOperation | undefined,
 ): MissingThing | undefined {
-  const { field, value, missing, called = {} } = problem.facts;
+  const { facts } = problem;
   const namesOf = (name: string) => operation?.parameters.find((parameter) => parameter.name === name)?.names;
-  if (choicesOf(problem)) {
-    const names = namesOf(String(field));
-    const kind = names ? nounOf(names) : NOUNS[String(field)];
-    return kind === undefined ? undefined : { kind, ...nameIn(String(value)) };
+  if ('allowed' in facts && choicesOf(problem)) {
+    const names = namesOf(facts.field);
+    const kind = names ? nounOf(names) : NOUNS[facts.field];
+    return kind === undefined ? undefined : { kind, ...nameIn(facts.value) };
   }
-  if (problem.code !== 'HUB_NOT_FOUND' || !Array.isArray(missing) || missing.length !== 1) return undefined;
-  const names = namesOf(String(missing[0]));
-  const name = (called as TargetNames)[String(missing[0])];
+  const [missing, ...others] = ('missing' in facts && facts.missing) || [];
+  if (problem.code !== 'HUB_NOT_FOUND' || missing === undefined || others.length > 0) return undefined;
+  const names = namesOf(missing);
+  const name = facts.called?.[missing];
   return names && name !== undefined ? { kind: nounOf(names), name, isText: !/^\d+$/.test(name) } : undefined;
 }
 

@@ -1,6 +1,7 @@
+import type { Problem, TargetNames } from '../wire/errors.js';
 import { escapeReferences } from './escape-references.js';
 import { explainReason } from './explain.js';
-import type { NamedOperation, Problem, TargetNames } from './problem.js';
+import type { NamedOperation } from './problem.js';
 import { shortenMiddle, shortenNames } from './shorten.js';
 import type { Words } from './texts.js';
 
@@ -13,6 +14,8 @@ export interface FailedPlace {
   readonly target?: string;
   /** The name of the node. It ends the sentence. */
   readonly node?: string;
+  /** True if the command was only rehearsed, and would fail. */
+  readonly isRehearsed?: boolean;
   /** More sentences, before the node. */
   readonly notes?: readonly string[];
 }
@@ -30,26 +33,23 @@ const MAX_HUB = 14;
  * Target, verdict and solution fit in 80 characters. The fact `called` of the problem has the names of the target.
  */
 export function failureSentence(words: Words, problem: Problem, place: FailedPlace): string {
-  const { operation, hub, target, node, notes = [] } = place;
+  const { operation, hub, target, node, notes = [], isRehearsed = false } = place;
   // The host of a remote panel has already composed the sentence.
-  if (problem.facts.hostSentence !== undefined) return escapeReferences(String(problem.facts.hostSentence));
-  const called = problem.facts.called as TargetNames | undefined;
-  const named = target === undefined && operation ? targetOf(words, operation, called) : { names: [target ?? ''] };
+  const { facts } = problem;
+  if ('hostSentence' in facts) return escapeReferences(facts.hostSentence);
+  const named =
+    target === undefined && operation ? targetOf(words, operation, facts.called) : { names: [target ?? ''] };
   const room = MAX_HEAD - ' ()'.length;
   const hubLength = Math.max(MIN_HUB, Math.min(MAX_HUB, room - targetText(named).length));
   const shortHub = hub && shortenMiddle(hub, hubLength);
+  const reason = explainReason(words, problem, operation);
   const sentence = words(`sentence.${shortHub ? 'onHub' : 'noHub'}`, {
     target: targetText(named, shortHub ? room - shortHub.length : MAX_HEAD),
     hub: shortHub,
-    verdict: words(`verdict.${verdictOf(problem, operation)}`),
-    reason: explainReason(words, problem, operation),
+    verdict: words(`verdict.${isRehearsed ? 'rehearsal' : operation?.kind === 'read' ? 'read' : problem.outcome}`),
+    reason: isRehearsed ? words('errors.wouldFail', { reason }) : reason,
   });
   return [sentence, ...notes, ...(node ? [`[${escapeReferences(node)}]`] : [])].join(' ');
-}
-
-function verdictOf({ code, outcome }: Problem, operation: NamedOperation | undefined): string {
-  if (code === 'REHEARSAL') return 'rehearsal';
-  return operation?.kind === 'read' ? 'read' : outcome;
 }
 
 /** The kinds of things that also name the action, so that the label of the operation is left out. */

@@ -1,5 +1,6 @@
 import { cut } from '../../base/display.js';
-import type { NamedOperation, TargetNames } from './problem.js';
+import type { TargetNames } from '../wire/errors.js';
+import type { NamedOperation } from './problem.js';
 
 /** Longer names are cut, so that the sentence stays readable. */
 const MAX_NAME = 81;

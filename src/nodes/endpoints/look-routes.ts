@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
-import { HubError } from '../../hub/wire/errors.js';
-import type { Problem } from '../../hub/words/problem.js';
+import { HubError, type Problem } from '../../hub/wire/errors.js';
 import { looksText } from '../../looks/look-text.js';
 import { LooksError } from '../../looks/looks-error.js';
 import { fileError } from '../look/look-error.js';

@@ -1,29 +1,27 @@
-import type { Allowed } from '../../hub/table/allowed.js';
-import { badInput, type Facts, type HubError } from '../../hub/wire/errors.js';
+import { type Facts, type HubError, type Problem, withTexts, wrongValue } from '../../hub/wire/errors.js';
 import { redact, secretPatterns } from '../../hub/wire/secrets.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
-import type { Problem } from '../../hub/words/problem.js';
+
+/** The values of fields as the editor has them. */
+type EditorFields = Readonly<Record<string, unknown>>;
 
 /**
  * A failure for the editor. A wrong field is shown with its text in the editor (`editorFields`), so the value of an
  * environment variable stays hidden. Secrets are blanked.
  */
-export function problemOf(error: HubError, editorFields: Facts, settings: HubSettings | undefined): Problem {
+export function problemOf(error: HubError, editorFields: EditorFields, settings: HubSettings | undefined): Problem {
   const secrets = settings ? secretPatterns(settings) : [];
-  const shown = Object.entries(asInEditor(error, editorFields)).map(([name, fact]) => [
-    name,
-    typeof fact === 'string' ? redact(fact, secrets) : fact,
-  ]);
-  return { code: error.code, outcome: error.outcome, facts: Object.fromEntries(shown) };
+  const { code, outcome } = error;
+  return withTexts({ code, outcome, facts: asInEditor(error, editorFields) }, (text) => redact(text, secrets));
 }
 
-function asInEditor({ code, facts }: HubError, editorFields: Facts): Facts {
-  const { field, value, allowed } = facts;
-  if (code !== 'BAD_INPUT' || value === undefined || value === 'undefined') return facts;
+function asInEditor({ code, facts }: HubError, editorFields: EditorFields): Facts {
+  if (code !== 'BAD_INPUT' || !('value' in facts) || facts.value === undefined || facts.value === 'undefined')
+    return facts;
   // Any other field is the name of a header, which may come from the environment.
-  if (!Object.hasOwn(editorFields, String(field))) return { ...facts, field: 'headers', value: '…' };
-  const shown = String(badInput('', editorFields[String(field)], allowed as Allowed).facts.value);
+  const field = 'field' in facts ? facts.field : '';
+  if (!Object.hasOwn(editorFields, field)) return { ...facts, field: 'headers', value: '…' };
+  const { value } = wrongValue(field, editorFields[field], { key: 'json' });
   // The reason quotes the value.
-  const reason = facts.reason !== undefined && /\$[{(]/.test(shown) ? { reason: '…' } : {};
-  return { ...facts, ...reason, value: shown };
+  return 'reason' in facts && /\$[{(]/.test(value) ? { ...facts, reason: '…', value } : { ...facts, value };
 }

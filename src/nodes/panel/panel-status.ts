@@ -1,7 +1,7 @@
 import { cut } from '../../base/display.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
-import { statusOf } from '../../hub/words/explain.js';
+import { ownSentence, statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/texts.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Lifetime } from '../runtime/lifetime.js';
@@ -70,9 +70,7 @@ export class PanelStatus {
   }
 
   #reasonOf = (failure: unknown): string =>
-    this.#words(
-      failure instanceof HubError ? `status.${failure.facts.sentence ?? statusOf(failure)}` : 'panel.unknown',
-    );
+    this.#words(failure instanceof HubError ? `status.${ownSentence(failure) ?? statusOf(failure)}` : 'panel.unknown');
 
   #showError(text: string): void {
     this.#status.show(() => ({ fill: 'red', shape: 'ring', text: shortened(text) }));

@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import type { Fields } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
-import { badInput, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
+import { badInput, type FactsOf, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
 import { commandPayload, withoutLocalIds } from '../../remote/command-payload.js';
 import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal } from '../../remote/envelopes.js';
@@ -211,7 +211,7 @@ function checkedMessage(msg: Fields): Fields {
   return msg;
 }
 
-const clocksDiffer = (difference: number): Fields => ({
+const clocksDiffer = (difference: number): FactsOf<'HUB_UNREACHABLE'> => ({
   sentence: difference > 0 ? 'remote_ahead' : 'remote_behind',
   seconds: (Math.abs(difference) / 1000).toFixed(1),
 });
@@ -219,9 +219,9 @@ const clocksDiffer = (difference: number): Fields => ({
 /** The host's answer to a failed command as an error. */
 function failureOf({ code, reason, sentence, statusCode, payload }: Answer, outcome: Outcome): HubError {
   const refusal = REFUSALS.find((each) => each === reason);
-  const facts = refusal ? { sentence: `remote_${refusal}` } : { hostSentence: sentence ?? String(code) };
-  return new HubError(isCode(code) ? code : 'HUB_FAULT', facts, {
-    outcome,
-    ...(statusCode !== undefined && { reply: { statusCode, body: payload } }),
-  });
+  const failed = isCode(code) ? code : 'HUB_FAULT';
+  const more = { outcome, ...(statusCode !== undefined && { reply: { statusCode, body: payload } }) };
+  return refusal
+    ? new HubError(failed, { sentence: `remote_${refusal}` }, more)
+    : new HubError(failed, { hostSentence: sentence ?? String(code) }, more);
 }

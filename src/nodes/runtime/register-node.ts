@@ -1,6 +1,7 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { AnyOperation } from '../../hub/table/operations.js';
-import { badInput, HubError } from '../../hub/wire/errors.js';
+import { HubError, wrongValue } from '../../hub/wire/errors.js';
+import { ownSentence } from '../../hub/words/explain.js';
 import { NEWEST_VERSION, type SavedVersion, versionFault } from '../../saved/version.js';
 import { putFailure } from '../message/message.js';
 import { type CatchError, toCatchError } from './catch-error.js';
@@ -37,8 +38,8 @@ export function registerNode<Saved extends NodeDef & SavedVersion>(
 export function checkVersion({ version }: SavedVersion): void {
   const sentence = versionFault(version);
   if (!sentence) return;
-  const error = badInput('version', version, { key: 'integer', minimum: 1 });
-  throw error.with({ sentence, version: Number(version), newest: NEWEST_VERSION });
+  const wrong = wrongValue('version', version, { key: 'integer', minimum: 1 });
+  throw new HubError('BAD_INPUT', { ...wrong, sentence, version: Number(version), newest: NEWEST_VERSION });
 }
 
 /** Shows an error in the status, and answers each message with it. Returns it for the log. */
@@ -48,7 +49,7 @@ export function disableNode(
   error: HubError,
   operation?: AnyOperation,
 ): CatchError {
-  life.node.status({ fill: 'red', shape: 'ring', text: words(`status.${error.facts.sentence ?? error.code}`) });
+  life.node.status({ fill: 'red', shape: 'ring', text: words(`status.${ownSentence(error) ?? error.code}`) });
   const failure = toCatchError(words, error, life.node, { operation });
   onInput(
     life,

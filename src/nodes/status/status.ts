@@ -1,18 +1,17 @@
 import type { NodeStatus } from 'node-red';
 import { cut } from '../../base/display.js';
-import type { Hub, SkipReason } from '../../hub/hub.js';
+import type { Hub, Skipped } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/linear-items.js';
 import { commandFieldsOf } from '../../hub/records/as-run.js';
 import { MOVEMENT_PAUSE_MS } from '../../hub/records/journal.js';
 import { shortJson } from '../../hub/records/short-json.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubState } from '../../hub/watch/connection.js';
-import type { HubError } from '../../hub/wire/errors.js';
+import type { HubError, TargetNames } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { escapeReferences } from '../../hub/words/escape-references.js';
 import { type FailureStatus, shortReason, statusOf } from '../../hub/words/explain.js';
 import { missingStatus, missingThing } from '../../hub/words/missing-thing.js';
-import type { TargetNames } from '../../hub/words/problem.js';
 import { targetNames } from '../../hub/words/target-names.js';
 import type { Words } from '../../hub/words/texts.js';
 import type { SavedParams } from '../../saved/param.js';
@@ -35,9 +34,7 @@ const LASTING_FAULTS: readonly Fault[] = ['HUB_AUTH', 'HUB_FORBIDDEN', 'BAD_INPU
 /** The end of one message. */
 interface Ending {
   readonly failure?: HubError;
-  readonly skipped?: SkipReason;
-  /** The failure of the look-ups of a rehearsed command. */
-  readonly wouldFail?: HubError | undefined;
+  readonly skipped?: Skipped;
   readonly note?: Note;
   /** The parameters of a success. */
   readonly done?: Params;
@@ -121,10 +118,10 @@ export class Status {
   }
 
   /** The end of one message. Without details, it changes only the number of messages in progress. */
-  ended({ failure, skipped, wouldFail, note, done }: Ending = {}): void {
+  ended({ failure, skipped, note, done }: Ending = {}): void {
     this.#facts.sending -= 1;
-    if (skipped === 'superseded') this.#facts.movement.skipped += 1;
-    if (skipped === 'rehearsal') this.#rehearsed(wouldFail);
+    if (skipped?.outcome === 'superseded') this.#facts.movement.skipped += 1;
+    if (skipped?.outcome === 'rehearsal') this.#rehearsed(skipped.wouldFail);
     if (failure) this.failed(failure);
     if (done) {
       if (this.#facts.failure && this.#isFailedTarget(done)) this.#endFailure();

@@ -44,11 +44,9 @@ describe('a show that does not run', () => {
   it('explains why a rehearsed button would fail', async () => {
     await open(2, false, false);
     stage.hub.rehearsal.set(true);
-    const failures: unknown[] = [];
     const press = { engineId: 5, rundownId: 1, itemId: 2, buttonKey: 'in' };
-    const onWouldFail = (failure: unknown) => failures.push(failure);
-    should(await stage.run('pressLinearButton', press, { onWouldFail })).equal('rehearsal');
-    should(failures).match([{ code: 'HUB_NOT_FOUND', facts: { stopped: 5 } }]);
+    const result = await stage.run('pressLinearButton', press);
+    should(result).match({ outcome: 'rehearsal', wouldFail: { code: 'HUB_NOT_FOUND', facts: { stopped: 5 } } });
   });
 
   for (const [started, running] of [

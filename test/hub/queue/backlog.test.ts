@@ -1,5 +1,6 @@
 import should from 'should';
 import type { CallOptions } from '../../../dist/hub/hub.js';
+import type { Params } from '../../../dist/hub/wire/request.js';
 import { failing } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
@@ -73,8 +74,7 @@ describe('the error of a command that expires behind many others', () => {
     }
   });
 
-  const isOnlyWait = (facts: { readonly waited?: unknown }, waitedFor: string) =>
-    should(facts).eql({ waited: facts.waited, waitedFor });
+  const isOnlyWait = (facts: Params, waitedFor: string) => should(facts).eql({ waited: facts.waited, waitedFor });
 
   /** Cases in which joining would not help, or is not possible. */
   const others: Record<string, [waitedFor: string, commands: () => Promise<unknown>[]]> = {

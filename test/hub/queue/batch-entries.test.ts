@@ -38,7 +38,7 @@ describe('the entries of a batch', () => {
       { url, verb: 'PATCH', body: { Value: 1 } },
       { url: '/odd', verb: 'POST' },
     ])
-      should(await batch(read, command, read)).equal('rehearsal');
+      should(await batch(read, command, read)).match({ outcome: 'rehearsal' });
     should(stage.requests).be.empty();
   });
 

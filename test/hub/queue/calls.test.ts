@@ -32,7 +32,7 @@ describe('a call of the queue', () => {
     await stage.settle();
     stage.hub.rehearsal.set(true);
     await stage.answer('PUT');
-    should(await calls[1]).equal('rehearsal');
+    should(await calls[1]).match({ outcome: 'rehearsal' });
     await calls[0];
     should(stage.requests).have.length(1);
   });
@@ -42,7 +42,7 @@ describe('a call of the queue', () => {
     await stage.settle();
     stage.hub.rehearsal.set(true);
     await stage.answer(ITEM, { buttons: [{ key: 'in', label: 'Show' }] });
-    should(await call).equal('rehearsal');
+    should(await call).match({ outcome: 'rehearsal' });
     should(stage.requests).have.length(1);
   });
 

@@ -128,7 +128,7 @@ describe('joined values', () => {
     await stepped.advance(1500);
     await stepped.answer('PUT /batch', null, 404);
     should(await expired).match({ code: 'EXPIRED', outcome: 'not-sent' });
-    should(await replaced).equal('superseded');
+    should(await replaced).match({ outcome: 'superseded' });
     await stepped.answer('PATCH');
     await newer;
     stepped.hub.close();

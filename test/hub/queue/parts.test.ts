@@ -57,7 +57,7 @@ describe('components of a property', () => {
   it('on RE5 are replaced by a newer value, also if another component has changed', async () => {
     const calls = [set(undefined, 0), set('x', 1), set('y', 2, { Interpolation: 'Linear', Duration: 1 }), set('x', 3)];
     await stage.settle();
-    should(await calls[1]).equal('superseded');
+    should(await calls[1]).match({ outcome: 'superseded' });
     await finish(...calls);
     should(stage.requests.map(({ body }) => (body as { Value: number }).Value).sort()).eql([0, 2, 3]);
   });
@@ -65,7 +65,7 @@ describe('components of a property', () => {
   it('are replaced by a whole value of the same kind', async () => {
     const calls = [set(undefined, 0), set('x', 1), set(undefined, 2)];
     await stage.settle();
-    should(await calls[1]).equal('superseded');
+    should(await calls[1]).match({ outcome: 'superseded' });
     await finish(...calls);
   });
 
@@ -127,7 +127,7 @@ describe('components of a property', () => {
     calls.push(component('y', 3));
     await stage.answer('GET /engines/1', { engineType: 'RE' });
     should(stage.open.map(({ body }) => body)).eql([{ Value: { x: 1, y: 3 } }]);
-    should(await calls[2]).equal('superseded');
+    should(await calls[2]).match({ outcome: 'superseded' });
     await finish(...calls);
   });
 });

@@ -191,7 +191,7 @@ describe('everything out', () => {
 
   it('is only rehearsed during rehearsal', async () => {
     await open(2, { rehearsal: true });
-    should(await out()).equal('rehearsal');
+    should(await out()).match({ outcome: 'rehearsal' });
     should(stage.sent()).be.empty();
   });
 

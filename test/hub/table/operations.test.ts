@@ -1,12 +1,6 @@
 import should from 'should';
 import { compositeOperations } from '../../../dist/hub/table/composite.js';
-import {
-  allOperations,
-  findOperation,
-  findTableOperation,
-  operations,
-  operationsOf,
-} from '../../../dist/hub/table/operations.js';
+import { allOperations, findOperation, findTableOperation, operations, operationsOf } from '../../../dist/hub/table/operations.js';
 
 /** The composite operations. Flows contain these names. */
 const COMPOSED: Record<string, string> = {

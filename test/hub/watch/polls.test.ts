@@ -83,7 +83,7 @@ describe('the polls of a hub', () => {
   it('are sent in rehearsal, and commands are not', async () => {
     open({ rehearsal: true });
     const watching = many(3);
-    should(await stage.run('setProperty', { ...target(0), Value: 1 })).equal('rehearsal');
+    should(await stage.run('setProperty', { ...target(0), Value: 1 })).match({ outcome: 'rehearsal' });
     await watching;
     should(batches().map((entries) => entries.map(({ verb }) => verb))).eql([['GET', 'GET', 'GET']]);
   });

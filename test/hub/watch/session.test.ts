@@ -1,6 +1,6 @@
 import should from 'should';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
-import type { Code } from '../../../dist/hub/wire/errors.js';
+import type { HubError } from '../../../dist/hub/wire/errors.js';
 import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
 
 describe('the session with a hub', () => {
@@ -15,7 +15,7 @@ describe('the session with a hub', () => {
     await read;
     return stage.hub.connection.session;
   }
-  const failure = (code: Code) => sessionAfter((asked) => asked.fail(code));
+  const failure = (...failed: ConstructorParameters<typeof HubError>) => sessionAfter((asked) => asked.fail(...failed));
   const status = (code: number) => sessionAfter((asked) => asked.answer([], code));
 
   it('begins with its first answer, and lasts until it is lost or refuses the key', async () => {

@@ -2,8 +2,8 @@ import { build } from 'esbuild';
 import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { publicShape } from '../../../dist/hub/table/public-table.js';
+import type { Problem } from '../../../dist/hub/wire/errors.js';
 import { explainProblem, statusOf } from '../../../dist/hub/words/explain.js';
-import type { Problem } from '../../../dist/hub/words/problem.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 /** Words that show the requested key and its facts. */

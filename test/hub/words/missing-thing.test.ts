@@ -116,7 +116,7 @@ describe('the name of a thing that does not exist', () => {
       'Mixer › Opacity (Studio): refused – no node "Mixer". Check the name. Node Mixer does not exist on Engine Studio A. Answer of the hub: no (404).',
     );
     should(shortReason(english, error, operation)).equal('no node Mixer');
-    const several = error.with({ missing: ['nodePath', 'propertyPath'] });
+    const several = new HubError('HUB_NOT_FOUND', { ...facts, missing: ['nodePath', 'propertyPath'] }, error);
     should(shortReason(english, several, operation)).equal('not found');
   });
 
@@ -135,7 +135,7 @@ describe('a long target', () => {
     should(sentence(error, place)).startWith('Play next · News Show (The hu…floor): refused');
   });
 
-  const called = (names: object) => new HubError('EXPIRED', { waited: 2000, called: names });
+  const called = (names: Readonly<Record<string, string>>) => new HubError('EXPIRED', { waited: 2000, called: names });
 
   it('loses the things in its middle, never the item', () => {
     const names = { engineId: 'The show of the second floor', itemId: 'Anchor of the news' };

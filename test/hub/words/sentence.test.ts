@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
-import { type Code, HubError } from '../../../dist/hub/wire/errors.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
 import { failureSentence } from '../../../dist/hub/words/sentence.js';
 import { wordsOf } from './words-of.js';
 
@@ -10,8 +10,7 @@ const operationNamed = (name: string) => operations.find((operation) => operatio
 const press = operationNamed('pressItemButton');
 const ANCHOR_IN = { rundownId: 'Evening', itemId: 'Anchor', buttonKey: 'In' };
 const reply = (statusCode: number) => ({ reply: { statusCode, body: '' } });
-const failure = (code: Code, facts: object = {}, more = {}) =>
-  new HubError(code, { called: ANCHOR_IN, ...facts }, more);
+const failure = (...args: ConstructorParameters<typeof HubError>) => new HubError(...args).with({ called: ANCHOR_IN });
 
 /** Failures of a press, with the text that follows the target. It ends with the solution. */
 const cases: [HubError, string][] = [

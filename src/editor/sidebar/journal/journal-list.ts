@@ -1,6 +1,6 @@
 import type { JournalRow } from '../../../hub/records/journal.js';
+import type { Problem, TargetNames } from '../../../hub/wire/errors.js';
 import { shortReason } from '../../../hub/words/explain.js';
-import type { TargetNames } from '../../../hub/words/problem.js';
 import { failureSentence } from '../../../hub/words/sentence.js';
 import { targetNames } from '../../../hub/words/target-names.js';
 import { element, setText } from '../../base/dom.js';
@@ -72,21 +72,16 @@ export class JournalList {
   }
 }
 
-/** The outcomes of a command. A rehearsed command is an outcome of its own. */
+/** The outcomes of a command. */
 export const OUTCOMES = ['done', 'refused', 'unknown', 'not-sent', 'rehearsal'] as const;
 
-type JournalOutcome = (typeof OUTCOMES)[number];
-
-const ICONS: Readonly<Record<JournalOutcome, string>> = {
+const ICONS: Readonly<Record<JournalRow['outcome'], string>> = {
   done: 'fa-check',
   refused: 'fa-ban',
   unknown: 'fa-question-circle',
   'not-sent': 'fa-times',
   rehearsal: 'fa-pause-circle',
 };
-
-export const journalOutcomeOf = ({ outcome, code }: JournalRow): JournalOutcome =>
-  code === 'REHEARSAL' ? 'rehearsal' : outcome;
 
 /** The name of a node, or its id if the editor does not know it. */
 export function nodeName(id: string): string {
@@ -96,12 +91,11 @@ export function nodeName(id: string): string {
 
 /** The outcome, and the reason if it failed. Example: `refused: 422 wrong value`. */
 function outcomeText(row: JournalRow): string {
-  const outcome = journalOutcomeOf(row);
+  const { outcome, statusCode, failure } = row;
   const label = words(`sidebar.journal.outcomes.${outcome}`);
-  const { code, statusCode, facts = {} } = row;
-  if (!code || (outcome === 'rehearsal' && !facts.wouldFail)) return label;
-  const problem = { code, facts: { ...facts, statusCode, called: targetNamesOf(row) } };
-  const reason = shortReason(problemWords, problem, operationByName(row.operation));
+  if (!failure) return label;
+  const short = shortReason(problemWords, named(failure, row), operationByName(row.operation));
+  const reason = outcome === 'rehearsal' ? problemWords('errors.wouldFail', { reason: short }) : short;
   return `${label}: ${statusCode === undefined ? reason : `${statusCode} ${reason}`}`;
 }
 
@@ -125,7 +119,7 @@ function commandText(row: JournalRow): string {
 function durationText({ movement, look, outcome, waited, elapsed }: JournalRow): string {
   if (movement) return '';
   if (look) return words('sidebar.journal.took', { ms: look.duration });
-  if (outcome === 'not-sent') return words('sidebar.journal.waited', { ms: elapsed });
+  if (outcome === 'not-sent' || outcome === 'rehearsal') return words('sidebar.journal.waited', { ms: elapsed });
   const sendTime = words('sidebar.journal.took', { ms: elapsed - (waited ?? 0) });
   return waited === undefined ? sendTime : `${words('sidebar.journal.waited', { ms: waited })} · ${sendTime}`;
 }
@@ -147,7 +141,7 @@ function sentenceOf(row: JournalRow): HTMLElement[] {
 }
 
 function createRow(row: JournalRow, onPress: () => void): HTMLElement {
-  const outcome = journalOutcomeOf(row);
+  const { outcome } = row;
   const icon = element('i', { class: `fa ${ICONS[outcome]}`, 'aria-hidden': 'true' });
   const button = element(
     'button',
@@ -170,14 +164,20 @@ function targetNamesOf({ operation: name, target, node: id }: JournalRow): Targe
   return operation ? targetNames(operation, target, params) : target;
 }
 
+/** A failure with the names of its target. */
+const named = (failure: Problem, row: JournalRow): Problem => ({
+  ...failure,
+  facts: { ...failure.facts, called: targetNamesOf(row) },
+});
+
 /** The sentence of a failed command, as at a Catch node, or of one that would fail. Blank for another command. */
 function failureText(row: JournalRow): string {
-  const { operation: name, node: id, code, outcome, facts = {} } = row;
+  const { operation: name, node: id, failure, outcome } = row;
   const operation = operationByName(name);
-  if (!code || (code === 'REHEARSAL' && !facts.wouldFail) || outcome === 'done' || !operation) return '';
+  if (!failure || !operation) return '';
   const node = red.nodes.node(id) as Partial<OperationNode> | null | undefined;
-  const place = { operation, hub: hubName(node?.hub), node: node?.name };
-  return failureSentence(problemWords, { code, outcome, facts: { ...facts, called: targetNamesOf(row) } }, place);
+  const place = { operation, hub: hubName(node?.hub), node: node?.name, isRehearsed: outcome === 'rehearsal' };
+  return failureSentence(problemWords, named(failure, row), place);
 }
 
 /** The target of a command in names, e.g. `Studio A › Mixer › Overlay Opacity`. */

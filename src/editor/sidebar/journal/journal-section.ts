@@ -4,7 +4,7 @@ import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
-import { JournalList, journalOutcomeOf, nodeName, OUTCOMES, searchText } from './journal-list.js';
+import { JournalList, nodeName, OUTCOMES, searchText } from './journal-list.js';
 
 /** New and changed rows of a hub, the oldest first, and its last update. */
 interface JournalPage {
@@ -187,7 +187,7 @@ class JournalFilter {
   #hasOutcome(row: JournalRow): boolean {
     const { value } = this.#outcome;
     if (value === FAILED) return row.failed;
-    return value === ALL || journalOutcomeOf(row) === value;
+    return value === ALL || row.outcome === value;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../hub/words/problem.js';
+import type { Problem } from '../../../hub/wire/errors.js';
 import type { LookEntry } from '../../../looks/entries.js';
 import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
 import { problemSentence, showResult } from '../../base/endpoint.js';
