@@ -46,8 +46,8 @@ const idOf = (look: string, value: LookValue): string => JSON.stringify([look, k
 /** A look at a share of 0 … 1. A value without intermediate ones is left out below 1. */
 export const blended = (look: Look, { properties }: Found, share: number): Look =>
   look.flatMap((value) => {
-    const property = properties.get(keyOf(value));
-    if (typeof property !== 'object') return value;
+    const property = properties.get(keyOf(value))?.found;
+    if (!property) return value;
     const part = blend(property.value, value.value, share);
     return part === undefined ? [] : { ...value, value: part };
   });

@@ -29,10 +29,15 @@ interface PropertyNode {
 /** `ambiguous`: the hub has two things of this name. `unread`: the hub did not list it. */
 export type Absence = 'missing' | 'ambiguous' | 'launching' | 'away' | 'unread';
 
+/** A thing that was found, or the reason why it was not. */
+export type Sought<T> =
+  | { readonly found: T; readonly absence?: undefined }
+  | { readonly found?: undefined; readonly absence: Absence };
+
 /** The things of this hub that have the given names. */
 export interface Found {
   /** By `keyOf`. */
-  readonly properties: ReadonlyMap<string, Property | Absence>;
+  readonly properties: ReadonlyMap<string, Sought<Property>>;
   readonly engines: readonly EngineState[];
   /** The nodes of each engine, as one text. */
   readonly nodes: ReadonlyMap<string, string>;
@@ -48,40 +53,48 @@ export interface Found {
 export async function findProperties(names: readonly PropertyName[], read: Read): Promise<Omit<Found, 'since'>> {
   const engines = enginesIn(await read('listEngines', {}));
   const nodes = new Map<string, string>();
-  const answers = new Map<string, Promise<readonly Candidate[] | Absence>>();
+  const answers = new Map<string, Promise<Sought<readonly Candidate[]>>>();
   const propertyNodes = new Map<readonly Candidate[], PropertyNode>();
-  const list = (kind: string, operation: OperationName, params: Params) => {
+  const list = (kind: string, operation: OperationName, params: Params): Promise<Sought<readonly Candidate[]>> => {
     const key = JSON.stringify([operation, params]);
-    const answer = answers.get(key) ?? read(operation, params).then((body) => usableThings(kind, body), absenceFrom);
+    const answer =
+      answers.get(key) ?? read(operation, params).then((body) => ({ found: usableThings(kind, body) }), absenceFrom);
     answers.set(key, answer);
     return answer;
   };
 
-  async function find(name: PropertyName): Promise<Property | Absence> {
+  async function find(name: PropertyName): Promise<Sought<Property>> {
     const engine = onlyOne(engines.filter((each) => each.name === name.engine));
-    if (typeof engine === 'string') return engine;
-    if (engine.presence !== 'ready') return engine.presence;
-    const onEngine = { engineId: engine.id };
+    if (engine.absence) return engine;
+    const { presence, id, name: engineName } = engine.found;
+    if (presence !== 'ready') return { absence: presence };
+    const onEngine = { engineId: id };
     const allNodes = await list('node', 'listNodes', onEngine);
-    if (typeof allNodes === 'string') return allNodes;
-    nodes.set(engine.name, JSON.stringify(allNodes.map(({ value, label }) => [readablePath(String(value)), label])));
-    const node = named(allNodes, name.nodePath, name.node);
-    if (typeof node === 'string') return node;
-    const inNode = { ...onEngine, nodePath: node.value };
-    const allProperties = await list('property', 'listProperties', inNode);
-    if (typeof allProperties === 'string') return allProperties;
+    if (allNodes.absence) return allNodes;
+    nodes.set(
+      engineName,
+      JSON.stringify(allNodes.found.map(({ value, label }) => [readablePath(String(value)), label])),
+    );
+    const node = named(allNodes.found, name.nodePath, name.node);
+    if (node.absence) return node;
+    const inNode = { ...onEngine, nodePath: node.found.value };
+    const { found: allProperties, absence } = await list('property', 'listProperties', inNode);
+    if (absence) return { absence };
     const property = named(allProperties, name.propertyPath, name.property);
-    if (typeof property === 'string') return property;
-    const value = name.component === undefined ? property.present : partOf(property.present, name.component);
-    if (value === undefined) return 'missing';
-    const params = { ...inNode, propertyPath: property.value };
+    if (property.absence) return property;
+    const { value: propertyPath, present } = property.found;
+    const value = name.component === undefined ? present : partOf(present, name.component);
+    if (value === undefined) return { absence: 'missing' };
+    const params = { ...inNode, propertyPath };
     const itsNode = propertyNodes.get(allProperties) ?? { params: inNode, count: allProperties.length };
     propertyNodes.set(allProperties, itsNode);
     return {
-      name,
-      params: name.component === undefined ? params : { ...params, Component: name.component },
-      value,
-      node: itsNode,
+      found: {
+        name,
+        params: name.component === undefined ? params : { ...params, Component: name.component },
+        value,
+        node: itsNode,
+      },
     };
   }
 
@@ -93,15 +106,17 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
 export const partOf = (value: unknown, component: string): unknown => valueAt(value, component.split('.'));
 
 /** The thing with the path. If no thing has it, the only one with the name. */
-function named(things: readonly Candidate[], path: string | undefined, name: string): Candidate | Absence {
+function named(things: readonly Candidate[], path: string | undefined, name: string): Sought<Candidate> {
   const atPath = path === undefined ? [] : things.filter(({ value }) => value === path);
   return onlyOne(atPath.length > 0 ? atPath : things.filter(({ label }) => label === name));
 }
 
-const onlyOne = <T>([first, second]: readonly T[]): T | 'missing' | 'ambiguous' =>
-  first === undefined ? 'missing' : second === undefined ? first : 'ambiguous';
+function onlyOne<T>([first, second]: readonly T[]): Sought<T> {
+  if (first === undefined) return { absence: 'missing' };
+  return second === undefined ? { found: first } : { absence: 'ambiguous' };
+}
 
-function absenceFrom(error: unknown): Absence {
+function absenceFrom(error: unknown): Sought<never> {
   if (!(error instanceof HubError)) throw error;
-  return isNotFound(error) ? 'missing' : 'unread';
+  return { absence: isNotFound(error) ? 'missing' : 'unread' };
 }

@@ -161,8 +161,8 @@ export class LookDesk {
     const look: LookValue[] = [];
     const absent: string[] = [];
     for (const name of rows) {
-      const property = properties.get(keyOf(name));
-      if (typeof property === 'object') look.push({ ...name, value: property.value });
+      const property = properties.get(keyOf(name))?.found;
+      if (property) look.push({ ...name, value: property.value });
       else absent.push(textOf(name));
     }
     if (absent.length > 0)
@@ -208,8 +208,8 @@ export class LookDesk {
     const look = await this.#lookOf(name);
     const { properties } = await this.#present.search(look);
     return look.flatMap(({ value, ...property }) => {
-      const found = properties.get(keyOf(property));
-      if (typeof found !== 'object') return { ...property, look: value };
+      const found = properties.get(keyOf(property))?.found;
+      if (!found) return { ...property, look: value };
       return isSameValue(value, found.value) ? [] : { ...property, look: value, hub: found.value };
     });
   }
@@ -271,9 +271,9 @@ export class LookDesk {
     const absent: LookEntry[] = [];
     const commands: Command[] = [];
     for (const { value, ...name } of look) {
-      const property = properties.get(keyOf(name)) ?? 'missing';
-      if (typeof property === 'string') absent.push({ ...name, value, outcome: property });
-      else commands.push({ name, property, value, fade: fade(name) });
+      const { found: property, absence } = properties.get(keyOf(name)) ?? { absence: 'missing' };
+      if (property) commands.push({ name, property, value, fade: fade(name) });
+      else absent.push({ ...name, value, outcome: absence });
     }
     const entries = await sendValues(hub, { owner, look: call, ...wait }, commands);
     if (entries.some(({ outcome }) => outcome === 'missing')) this.#present.outdate();

@@ -113,8 +113,7 @@ export class PresentValues {
   /** Finds properties. If they are polled and no engine has changed, this takes one read. Throws a HubError. */
   async locate(names: readonly PropertyName[]): Promise<Found> {
     const { found } = this;
-    if (!found || names.some((name) => typeof found.properties.get(keyOf(name)) !== 'object'))
-      return this.search(names);
+    if (!found || names.some((name) => !found.properties.get(keyOf(name))?.found)) return this.search(names);
     const engines = enginesIn(await this.#read('listEngines', {}, true));
     return JSON.stringify(engines) === JSON.stringify(found.engines) ? found : this.search(names);
   }
@@ -170,7 +169,7 @@ export class PresentValues {
   }
 
   get #isIncomplete(): boolean {
-    return [...(this.#found?.properties.values() ?? [])].some((property) => typeof property === 'string');
+    return [...(this.#found?.properties.values() ?? [])].some(({ absence }) => absence);
   }
 
   #onLost(error: unknown): void {

@@ -4,7 +4,7 @@ import { tableOperation } from '../hub/table/operations.js';
 import { isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { usableThings } from './engine-state.js';
-import { type Absence, type Property, partOf } from './find-properties.js';
+import { type Absence, type Property, partOf, type Sought } from './find-properties.js';
 
 /**
  * A node with this many polled properties is read as a whole, if they are a quarter of its properties or more. One row
@@ -55,7 +55,7 @@ export class PropertyPolls {
   }
 
   /** Polls these properties from now on, and no others. */
-  set(found: ReadonlyMap<string, Property | Absence>): void {
+  set(found: ReadonlyMap<string, Sought<Property>>): void {
     const readings = readingsOf(found);
     for (const [id, poll] of this.#polls) {
       const { properties = new Map<string, Property>() } = readings.get(id) ?? {};
@@ -121,10 +121,10 @@ export class PropertyPolls {
 }
 
 /** The reads of all properties that were found, by operation and parameters. */
-function readingsOf(found: ReadonlyMap<string, Property | Absence>): Map<string, Reading> {
+function readingsOf(found: ReadonlyMap<string, Sought<Property>>): Map<string, Reading> {
   const nodes = new Map<object, Map<string, Property>>();
-  for (const [key, property] of found) {
-    if (typeof property === 'string') continue;
+  for (const [key, { found: property }] of found) {
+    if (!property) continue;
     const ofNode = nodes.get(property.node) ?? new Map<string, Property>();
     nodes.set(property.node, ofNode.set(key, property));
   }

@@ -170,17 +170,17 @@ export class Restorer {
 
   /** The properties that the engine has now. */
   #targetsOf(engine: string): (LookTarget & { readonly property: Property })[] {
-    return [...(this.#found?.properties ?? [])].flatMap(([key, property]) => {
+    return [...(this.#found?.properties ?? [])].flatMap(([key, { found: property }]) => {
       const target = this.#targets.get(key);
-      return target?.engine === engine && typeof property === 'object' ? { ...target, property } : [];
+      return property && target?.engine === engine ? { ...target, property } : [];
     });
   }
 
   #setFound(found: Found | undefined): void {
     if (!found || found === this.#found) return;
     this.#found = found;
-    for (const [key, property] of found.properties) {
-      if (typeof property === 'string') continue;
+    for (const [key, { found: property }] of found.properties) {
+      if (!property) continue;
       const { engine, component } = property.name;
       const lane = laneOf(this.#options.hub, property);
       const last = this.#targets.get(key);

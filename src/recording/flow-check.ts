@@ -5,7 +5,7 @@ import type { Parameter } from '../hub/table/operation.js';
 import { findOperation, type OperationName } from '../hub/table/operations.js';
 import { itemParameter } from '../hub/table/public-table.js';
 import { HubError } from '../hub/wire/errors.js';
-import { findProperties } from '../looks/find-properties.js';
+import { type Absence, findProperties } from '../looks/find-properties.js';
 import { keyOf, type PropertyName, textOf } from '../looks/look.js';
 import { isEnvironment } from '../saved/environment.js';
 
@@ -128,7 +128,7 @@ function savedField(saved: unknown): SavedField | undefined {
 }
 
 /** Two things of one name cannot be recalled either. */
-const VERDICTS: Readonly<Record<string, Verdict>> = { missing: 'missing', ambiguous: 'missing' };
+const VERDICTS: Readonly<Partial<Record<Absence, Verdict>>> = { missing: 'missing', ambiguous: 'missing' };
 
 /** Checks the properties in the table of a `hub-look`, which are saved by name. */
 async function checkLook(node: Saved, read: Read): Promise<CheckedField[]> {
@@ -137,8 +137,8 @@ async function checkLook(node: Saved, read: Read): Promise<CheckedField[]> {
   try {
     const { properties } = await findProperties(names, read);
     verdictOf = (name) => {
-      const found = properties.get(keyOf(name));
-      return typeof found === 'object' ? 'present' : (VERDICTS[found ?? ''] ?? 'unread');
+      const { absence } = properties.get(keyOf(name)) ?? { absence: 'unread' };
+      return absence ? (VERDICTS[absence] ?? 'unread') : 'present';
     };
   } catch (error) {
     if (!(error instanceof HubError)) throw error;

@@ -49,7 +49,11 @@ describe('a wrong name in rehearsal', () => {
     const header = tokenHeader((await helper.request().get('/graphics-hub/token')).body);
     const { rows } = (await helper.request().get('/graphics-hub/journal/config').set(header)).body as Message;
     should(rows).match([
-      { code: 'REHEARSAL', failed: false, facts: { wouldFail: 'BAD_INPUT', field: 'buttonKey', value: '"Wave"' } },
+      {
+        outcome: 'rehearsal',
+        failed: false,
+        failure: { code: 'BAD_INPUT', facts: { field: 'buttonKey', value: '"Wave"' } },
+      },
     ]);
   });
 
