@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 
 const dist = createRequire(new URL('../dist/', import.meta.url));
-const { describeAllowed } = dist('./hub/words/describe.js');
+const { describeAllowed } = dist('./hub/words/explain.js');
 const { publicListings: listings } = dist('./hub/lists/index.js');
 const { allOperations } = dist('./hub/table/operations.js');
 const { publicShape } = dist('./hub/table/public-table.js');

@@ -10,7 +10,7 @@ const { openapi } = dist('./hub/table/openapi.js');
 const { allOperations, operations } = dist('./hub/table/operations.js');
 const { VERSION_BASE } = dist('./hub/table/paths.js');
 const { messageParameter } = dist('./hub/table/public-table.js');
-const { describeAllowed } = dist('./hub/words/describe.js');
+const { describeAllowed } = dist('./hub/words/explain.js');
 const { HUB } = dist('./saved/hub.js');
 
 const LOCALE = 'en-US';

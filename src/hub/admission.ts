@@ -4,10 +4,9 @@ import { planBatch } from './queue/plan-batch.js';
 import { type CompositeHandler, planComposite } from './queue/plan-composite.js';
 import { everythingOut } from './shows/everything-out.js';
 import { getShow } from './shows/get-show.js';
-import type { CompositeName } from './table/composite.js';
 import { WHOLE_BODY } from './table/operation.js';
-import type { AnyOperation } from './table/operations.js';
-import type { GivenEntry } from './table/schemas/batch.js';
+import type { GivenEntry } from './table/operations/batch.js';
+import type { AnyOperation, CompositeName } from './table/operations.js';
 import { checkParams, type Params } from './wire/request.js';
 
 const handlers: Record<CompositeName, CompositeHandler> = { everythingOut, getShow };

@@ -3,15 +3,17 @@
 export type { Clock, HubClock } from '../base/clock.js';
 export type { Signal } from '../base/signal.js';
 export { Hub, isSkipped, type Result, type Skipped } from './hub.js';
-export type {
-  List,
-  ListRow,
-} from './lists/bound-list.js';
 export {
   detectHub,
   type Finding,
   type LinearSegment,
 } from './lists/detect.js';
+export type {
+  List,
+  ListRow,
+  /** @deprecated Use `ListRow`. */
+  ListRow as Listed,
+} from './lists/index.js';
 export { list } from './lists/index.js';
 export {
   type Pace,
@@ -26,7 +28,6 @@ export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
 export type { CommandRecord, LookCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';
 export type { Allowed } from './table/allowed.js';
-export type { CompositeName, CompositeOperation } from './table/composite.js';
 export type {
   Area,
   CompletionName,
@@ -39,6 +40,7 @@ export type {
   OperationSpec,
   Parameter,
 } from './table/operation.js';
+export type { CompositeName, CompositeOperation } from './table/operations.js';
 export {
   type AnyOperation,
   /** @deprecated Use `AnyOperation`. */
@@ -68,7 +70,6 @@ export {
   type PlaceFacts,
   type Sentence,
 } from './wire/errors.js';
-export type { RepeatedAnswer } from './wire/repeated-answer.js';
 export type { Params, WireRequest } from './wire/request.js';
 export type { HubSettings, TlsOptions } from './wire/settings.js';
 export type { Exchange, Transport } from './wire/transport.js';

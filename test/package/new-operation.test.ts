@@ -15,8 +15,8 @@ const { area } = require('./operation.js');
 const added = area('launcher', {
   blinkRenderer: {
     kind: 'trigger', method: 'PUT', path: '/launcher/{configID}/blink/{blinkCount}',
-    params: { configID: require('./schemas/common.js').id('launchConfig'), blinkCount: require('./schemas/common.js').id('count') },
-    answer: require('./schemas/common.js').Ok, lane: { name: 'launcher', by: ['configID'] },
+    params: { configID: require('./schemas.js').id('launchConfig'), blinkCount: require('./schemas.js').id('count') },
+    answer: require('./schemas.js').Ok, lane: { name: 'launcher', by: ['configID'] },
   },
 });
 exports.operations = [...exports.operations, ...added];

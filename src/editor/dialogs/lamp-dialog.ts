@@ -1,4 +1,5 @@
-import { escapeReferences } from '../../hub/words/escape-references.js';
+import { escapeReferences } from '../../hub/words/texts.js';
+import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../hub/lists/bound-list.js';
+import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';

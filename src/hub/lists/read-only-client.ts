@@ -1,3 +1,4 @@
+import tls from 'node:tls';
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
 import { findTableOperation, type Operation, type OperationName, operations } from '../table/operations.js';
@@ -5,7 +6,6 @@ import { Client, type HubAnswer } from '../wire/client.js';
 import { badInput } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { type HubSettings, versionBase } from '../wire/settings.js';
-import { speaksTls } from './speaks-tls.js';
 
 /** Sends a request now, or later if too many were sent before. */
 export type Pace = <T>(send: () => Promise<T>) => Promise<T>;
@@ -72,4 +72,28 @@ function readOf(name: OperationName): Operation {
   if (operation?.kind === 'read') return operation;
   const options = operations.filter(({ kind }) => kind === 'read').map((each) => each.name);
   throw badInput('operation', name, { key: 'choice', options });
+}
+
+/** A TLS port answers a handshake within this time, in ms. */
+const MAX_WAIT_MS = 1000;
+
+/** True if a plain http address leads to a TLS port. The test ends after 1 s, or when the signal is aborted. */
+async function speaksTls(baseUrl: string, signal: AbortSignal): Promise<boolean> {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  if (protocol !== 'http:' || signal.aborted) return false;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = tls.connect({ host, port: Number(port) || 80, rejectUnauthorized: false });
+  const close = () => socket.destroy();
+  const timeout = setTimeout(close, MAX_WAIT_MS);
+  signal.addEventListener('abort', close);
+  try {
+    return await new Promise((resolve) => {
+      socket.once('secureConnect', () => resolve(true));
+      socket.on('error', () => resolve(false)).once('close', () => resolve(false));
+    });
+  } finally {
+    clearTimeout(timeout);
+    signal.removeEventListener('abort', close);
+    close();
+  }
 }

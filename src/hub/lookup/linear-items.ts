@@ -1,6 +1,6 @@
 import { firstName } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
-import { Output } from '../table/schemas/common.js';
+import { Output } from '../table/schemas.js';
 import { HubError } from '../wire/errors.js';
 
 /** This read lists the items of a linear rundown with their states. Not every hub reads a single item. */

@@ -1,5 +1,5 @@
 import type { LookCall } from '../records/as-run.js';
-import type { RepeatedAnswer } from '../wire/repeated-answer.js';
+import type { RepeatedAnswer } from '../wire/answer.js';
 
 /** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
 export type Delivery = 'inOrder' | 'latest';

@@ -4,9 +4,9 @@ import { type LookUpCache, type LookUps, type MayUse, RECENT_MS } from '../looku
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import { Rehearsed } from '../records/rehearsal.js';
 import type { OperationName } from '../table/operations.js';
+import type { RepeatedAnswer } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
-import type { RepeatedAnswer } from '../wire/repeated-answer.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { CallOptions } from './call-options.js';
 import type { BatchMember, Claim, Job, LookUp, Turn } from './job.js';

@@ -1,9 +1,9 @@
 import { isObject } from '../../base/values.js';
 import type { LookUps } from '../lookup/lookup-cache.js';
 import { type Kind, WHOLE_BODY } from '../table/operation.js';
+import type { GivenEntry } from '../table/operations/batch.js';
 import { findTableOperation, type Operation, operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
-import type { GivenEntry } from '../table/schemas/batch.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkCopies, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';

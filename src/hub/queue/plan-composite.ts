@@ -1,8 +1,7 @@
 import type { Ask } from '../lookup/moved-paths.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../lookup/show.js';
-import type { CompositeOperation } from '../table/composite.js';
 import type { Dialect } from '../table/operation.js';
-import { type OperationName, tableOperation } from '../table/operations.js';
+import { type CompositeOperation, type OperationName, tableOperation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';

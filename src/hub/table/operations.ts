@@ -1,5 +1,5 @@
-import { type CompositeOperation, compositeOperations } from './composite.js';
-import type { Area, OperationEntry } from './operation.js';
+import type { TSchema } from '@sinclair/typebox';
+import { type Area, type OperationEntry, type OperationInfo, parametersOf } from './operation.js';
 import { batch } from './operations/batch.js';
 import { engineFunction, engineProperty } from './operations/engines.js';
 import { graphs } from './operations/graphs.js';
@@ -7,6 +7,7 @@ import { launcher } from './operations/launcher.js';
 import { linearPlay } from './operations/linear.js';
 import { newsroomMos } from './operations/newsroom.js';
 import { playoutItem } from './operations/playout.js';
+import { id, Output } from './schemas.js';
 
 const table = [
   ...engineProperty,
@@ -27,6 +28,45 @@ export type Operation = OperationEntry<OperationName, OperationName>;
 
 /** Every operation of the hub, in the order of the dialog. */
 export const operations: readonly Operation[] = table;
+
+/**
+ * An operation beside the table. Several operations of the table carry it out, so it has no path or method. The code is
+ * in `src/hub/shows/`.
+ */
+export interface CompositeOperation extends OperationInfo<CompositeName> {
+  /** Separates it from an operation of the table. */
+  readonly isComposite: true;
+}
+
+/** The names of all composite operations. */
+export type CompositeName = 'everythingOut' | 'getShow';
+
+type Fields = Readonly<Record<string, TSchema>>;
+
+/** `needed` are required parameters. */
+const compositeOperation = (
+  of: Pick<CompositeOperation, 'name' | 'area' | 'kind' | 'lane'>,
+  needed: Fields,
+  optional: Fields,
+): CompositeOperation => ({
+  ...of,
+  dialects: [1, 2],
+  parameters: parametersOf({ params: needed, localParams: optional }),
+  isComposite: true,
+});
+
+/** A show by its id, or by a rundown that only this show has loaded. */
+const show = { engineId: id('linearEngine'), rundownId: id('linearRundown') };
+
+/** In the order of the dialog. */
+const compositeOperations: readonly CompositeOperation[] = [
+  compositeOperation(
+    { name: 'everythingOut', area: 'linear-play', kind: 'trigger', lane: { name: 'linear', by: ['engineId'] } },
+    { preview: Output },
+    show,
+  ),
+  compositeOperation({ name: 'getShow', area: 'linear-play', kind: 'read' }, {}, show),
+];
 
 /** An operation of the hub, or a composite of several. */
 export type AnyOperation = Operation | CompositeOperation;

@@ -1,7 +1,7 @@
 import type { HubClock } from '../../base/clock.js';
 import type { AnyOperation } from '../table/operations.js';
+import { RepeatedAnswer } from '../wire/answer.js';
 import { HubError } from '../wire/errors.js';
-import { RepeatedAnswer } from '../wire/repeated-answer.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 
 /** Reads the hub for a poll. */

@@ -2,12 +2,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { allowedBy } from '../table/allowed.js';
 import { type Parameter, WHOLE_BODY } from '../table/operation.js';
+import { entryFields } from '../table/operations/batch.js';
 import type { Operation } from '../table/operations.js';
 import { buildPath } from '../table/paths.js';
-import { entryFields } from '../table/schemas/batch.js';
+import type { RepeatedAnswer } from './answer.js';
 import { plainCopy } from './encode.js';
 import { badInput } from './errors.js';
-import type { RepeatedAnswer } from './repeated-answer.js';
 
 /** Values by the names of parameters. `undefined` is not sent. */
 export type Params = Readonly<Record<string, unknown>>;

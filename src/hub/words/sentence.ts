@@ -1,9 +1,8 @@
 import type { Problem, TargetNames } from '../wire/errors.js';
-import { escapeReferences } from './escape-references.js';
 import { explainReason } from './explain.js';
-import type { NamedOperation } from './problem.js';
-import { shortenMiddle, shortenNames } from './shorten.js';
-import type { Words } from './texts.js';
+import { shortenMiddle, shortenNames } from './target-names.js';
+import type { NamedOperation, Words } from './texts.js';
+import { escapeReferences } from './texts.js';
 
 /** The place of a failure. */
 export interface FailedPlace {

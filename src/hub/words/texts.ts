@@ -1,3 +1,6 @@
+import type { Parameter } from '../table/operation.js';
+import type { AnyOperation } from '../table/operations.js';
+
 /** Texts in the user's language, from the catalogue of all nodes. */
 export interface Words {
   /** The text of a key, with values. If the catalogue does not have the key, the key itself. */
@@ -6,4 +9,29 @@ export interface Words {
   operation(name: string): string;
   /** The label of a parameter. One name can point at different things. Example: `engineId` at a linear engine. */
   parameter(name: string, names?: string): string;
+}
+
+/** The part of an operation that its texts need. */
+export type NamedOperation = Pick<AnyOperation, 'name' | 'kind' | 'latest'> & {
+  readonly parameters: readonly Pick<Parameter, 'name' | 'names' | 'required'>[];
+};
+
+/**
+ * A text of a hub, a message or a flow, for a status or a label. Node-RED's translator follows `$t(…)` as a reference.
+ * With an odd number of escaped quotes it never ends, and the editor's tab freezes. A zero-width space prevents this.
+ */
+export const escapeReferences = (text: string): string => text.replaceAll('$t(', '$\u200bt(');
+
+/** The same for the values of a sentence, because the translator also reads the finished sentence. */
+export const escapeReferencesIn = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? escapeReferences(value) : value]),
+  );
+
+/** A name of the table as a label that is missing in the catalogue: `setProperty` → `Set property`. */
+export function humanise(name: string): string {
+  const words = name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,8 @@
 import { cut } from '../../base/display.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { escapeReferences } from '../../hub/words/escape-references.js';
 import { ownSentence, statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/texts.js';
+import { escapeReferences } from '../../hub/words/texts.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from '../status/paced-status.js';

@@ -1,7 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import { escapeReferences, escapeReferencesIn } from '../../hub/words/escape-references.js';
-import { humanise } from '../../hub/words/humanise.js';
 import type { Words } from '../../hub/words/texts.js';
+import { escapeReferences, escapeReferencesIn, humanise } from '../../hub/words/texts.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Static } from '@sinclair/typebox';
-import type { BatchAnswer, BatchCall } from '../../hub/table/schemas/batch.js';
+import type { BatchAnswer, BatchCall } from '../../hub/table/operations/batch.js';
 import type { Behaviours } from './call.js';
 import { refuse, type SimulatorAnswer } from './call.js';
 

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { AcceptedFunctionCall, EngineHost, PropertyUpdate } from '../../hub/table/schemas/engines.js';
+import type { AcceptedFunctionCall, EngineHost, PropertyUpdate } from '../../hub/table/operations/engines.js';
 import { callFunction, engineTypeOf, findProperty, propertyOf } from '../state/engine.js';
 import { move, valueAt } from '../state/motion.js';
 import type { Engine, EngineFunction, EngineKind, EngineNode, EngineProperty } from '../state/state.js';

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Load } from '../../hub/table/schemas/graphs.js';
+import type { Load } from '../../hub/table/operations/graphs.js';
 import type { EngineKind, Library } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
 import { required } from './call.js';

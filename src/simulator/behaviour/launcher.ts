@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/schemas/launcher.js';
+import type { NewLaunchConfig, NewRenderer, ShowConfig } from '../../hub/table/operations/launcher.js';
 import { engineTypeOf } from '../state/engine.js';
 import { type Engine, type LauncherRenderer, newId, type SimulatorState } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';

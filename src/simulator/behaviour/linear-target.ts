@@ -1,4 +1,4 @@
-import { Output } from '../../hub/table/schemas/common.js';
+import { Output } from '../../hub/table/schemas.js';
 import { findNode, setAtOnce } from '../state/engine.js';
 import type { LinearEngine, LinearItem, LinearOutput, LinearPlaying, LinearRundown } from '../state/linear.js';
 import type { SimulatorState } from '../state/state.js';

@@ -3,7 +3,7 @@ import type {
   AcceptedLinearItem,
   LinearEngine as Engine,
   LinearItem as Shown,
-} from '../../hub/table/schemas/linear.js';
+} from '../../hub/table/operations/linear.js';
 import type { LinearEngine, LinearItem, LinearOutput, LinearRundown, LinearTemplate } from '../state/linear.js';
 import { newId } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';

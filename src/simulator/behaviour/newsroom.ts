@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../../hub/table/schemas/newsroom.js';
+import type { MosObject, MosUpdate, NewsroomRundown, NewsroomSummary } from '../../hub/table/operations/newsroom.js';
 import type { Newsroom, NewsroomObject } from '../state/state.js';
 import type { BehaviourCall, Behaviours } from './call.js';
 import { required } from './call.js';

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { AcceptedNewItem, ItemUpdate, RundownName } from '../../hub/table/schemas/playout.js';
+import type { AcceptedNewItem, ItemUpdate, RundownName } from '../../hub/table/operations/playout.js';
 import {
   newId,
   type PlayoutItem,

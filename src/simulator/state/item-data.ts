@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Button } from '../../hub/table/schemas/common.js';
+import type { Button } from '../../hub/table/schemas.js';
 
 /** Data of an item or a MOS object. */
 export type ItemData = Record<string, unknown>;

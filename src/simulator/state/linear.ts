@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { LinearEngine as LinearEngineShown } from '../../hub/table/schemas/linear.js';
+import type { LinearEngine as LinearEngineShown } from '../../hub/table/operations/linear.js';
 import type { ButtonAction, ItemData } from './item-data.js';
 
 /** The linear area. */

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Interpolation } from '../../hub/table/schemas/engines.js';
+import type { Interpolation } from '../../hub/table/operations/engines.js';
 import { float32, mix, pick, put } from './value.js';
 
 /** The course of a transition, by its name in requests. */

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
-import type { EngineType } from '../../hub/table/schemas/common.js';
-import type { EngineHost } from '../../hub/table/schemas/engines.js';
-import type { Graph, Project, Rgraph, Ustate } from '../../hub/table/schemas/graphs.js';
-import type { LaunchConfig, Renderer } from '../../hub/table/schemas/launcher.js';
+import type { EngineHost } from '../../hub/table/operations/engines.js';
+import type { Graph, Project, Rgraph, Ustate } from '../../hub/table/operations/graphs.js';
+import type { LaunchConfig, Renderer } from '../../hub/table/operations/launcher.js';
 import type {
   MosObject,
   NewsroomItem,
   NewsroomRundown as NewsroomRundownShown,
-} from '../../hub/table/schemas/newsroom.js';
+} from '../../hub/table/operations/newsroom.js';
+import type { EngineType } from '../../hub/table/schemas.js';
 import type { ItemData, PressableButton } from './item-data.js';
 import type { Linear } from './linear.js';
 import type { Moving } from './motion.js';

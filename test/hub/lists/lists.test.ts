@@ -1,7 +1,6 @@
 import should from 'should';
 import { Hub, type Result } from '../../../dist/hub/hub.js';
-import type { ListRow } from '../../../dist/hub/lists/bound-list.js';
-import { list, publicListings } from '../../../dist/hub/lists/index.js';
+import { type ListRow, list, publicListings } from '../../../dist/hub/lists/index.js';
 import type { Read } from '../../../dist/hub/lookup/lookup-cache.js';
 import { findOperation, operations } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';

@@ -1,7 +1,7 @@
 import should from 'should';
 import { openapi } from '../../../dist/hub/table/openapi.js';
 import { operations } from '../../../dist/hub/table/operations.js';
-import { humanise } from '../../../dist/hub/words/humanise.js';
+import { humanise } from '../../../dist/hub/words/texts.js';
 
 type Entry = {
   operationId: string;

@@ -1,6 +1,5 @@
 import should from 'should';
-import type { CompositeOperation } from '../../../dist/hub/table/composite.js';
-import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
+import { type CompositeOperation, findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import { SteppedHub } from '../stepped-hub.js';
 
 const getProperty = findOperation('getProperty') as Operation;

@@ -1,5 +1,5 @@
 import should from 'should';
-import { RepeatedAnswer } from '../../../dist/hub/wire/repeated-answer.js';
+import { RepeatedAnswer } from '../../../dist/hub/wire/answer.js';
 
 const answer = (text: string, contentType = 'application/json') => ({
   statusCode: 200,

@@ -88,6 +88,6 @@ describe('the words of a failure', () => {
       write: false,
       metafile: true,
     });
-    should(Object.keys(metafile.inputs)).matchEach(/^dist\/hub\/words\/(explain|describe|missing-thing|shorten)\.js$/);
+    should(Object.keys(metafile.inputs)).matchEach(/^dist\/hub\/words\/(explain|target-names)\.js$/);
   });
 });

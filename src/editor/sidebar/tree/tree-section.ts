@@ -1,3 +1,4 @@
+import type { List } from '../../../hub/lists/index.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { configDraftOf } from '../../base/hubs.js';
 import { $, canEditFlows, type Point, red } from '../../base/red.js';

@@ -1,16 +1,45 @@
 import { Type } from '@sinclair/typebox';
 import { area } from '../operation.js';
-import { AnyAnswer, id, key, NoAnswer, Success } from '../schemas/common.js';
-import {
-  AcceptedNewItem,
-  Item,
-  ItemSummary,
-  ItemUpdate,
-  NewItem,
-  Rundown,
-  RundownName,
-  Template,
-} from '../schemas/playout.js';
+import { AnyAnswer, Button, Data, data, id, key, NoAnswer, Success } from '../schemas.js';
+
+const Name = Type.String({ minLength: 1 });
+
+const Rundown = Type.Object({ id: Type.Integer(), name: Type.String() });
+
+export const RundownName = Type.Object({ name: Name });
+
+const Item = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  template: Type.String(),
+  data: Data,
+  buttons: Type.Array(Button),
+  order: Type.Optional(Type.Integer()),
+  overriddenChannels: Type.Optional(Type.Array(Type.Integer())),
+});
+
+/** The answer to creating and updating an item. */
+const ItemSummary = Type.Pick(Item, ['id', 'name', 'template', 'data']);
+
+const NewItem = Type.Object({
+  name: Name,
+  template: Type.String({ minLength: 1, 'x-names': 'template' }),
+  data: Data,
+  order: Type.Optional(Type.Integer()),
+});
+
+/** Hubs also create an item without data (docs/interface.md "Seen in the field"). */
+export const AcceptedNewItem = Type.Object({ ...NewItem.properties, data: Type.Optional(Data) });
+
+export const ItemUpdate = Type.Object({
+  name: Type.Optional(Name),
+  template: Type.Optional(Type.String({ minLength: 1, 'x-names': 'template' })),
+  order: Type.Optional(Type.Integer()),
+  data: Type.Optional(data('itemData')),
+  overriddenChannels: Type.Optional(Type.Array(Type.Integer())),
+});
+
+const Template = Type.Object({ id: Type.Integer(), name: Type.String() });
 
 const rundown = { rundownId: id('rundown') };
 const item = { ...rundown, itemId: id('item') };
