@@ -6,7 +6,7 @@ const { describeAllowed } = dist('./hub/words/explain.js');
 const { publicListings: listings } = dist('./hub/lists/index.js');
 const { allOperations } = dist('./hub/table/operations.js');
 const { publicShape } = dist('./hub/table/public-table.js');
-const { wordsOf } = dist('./nodes/runtime/runtime-words.js');
+const { wordsOf } = dist('./nodes/runtime/node-texts.js');
 
 /** The operations in the form for dialogs and help. */
 export const publicOperations = publicShape(allOperations);

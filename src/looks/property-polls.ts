@@ -4,7 +4,7 @@ import { tableOperation } from '../hub/table/operations.js';
 import { isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { usableThings } from './engine-state.js';
-import { type Absence, type Property, partOf, type Sought } from './find-properties.js';
+import { type Property, partOf, type Sought } from './find-properties.js';
 
 /**
  * A node with this many polled properties is read as a whole, if they are a quarter of its properties or more. One row

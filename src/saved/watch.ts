@@ -19,22 +19,3 @@ export const WATCH = describe({
 });
 
 export type SavedWatch = SavedOf<typeof WATCH.fields> & { hub: string; operation: string };
-
-/** The extra parameter of a watch of a rundown: the item whose state is sent. */
-export const ITEM_PARAMETER = 'item';
-
-/** The part of an operation that is used here, from the table or from its public form. */
-interface WithParameters<P> {
-  readonly name: string;
-  readonly parameters: readonly P[];
-}
-
-/** `ITEM_PARAMETER`, like in the table's read of one item. Undefined for other reads. */
-export function itemParameter<P extends { readonly name: string }>(
-  read: WithParameters<P>,
-  find: (name: string) => WithParameters<P> | undefined,
-): P | undefined {
-  const item =
-    read.name === 'listLinearItems' && find('getLinearItem')?.parameters.find(({ name }) => name === 'itemId');
-  return item ? { ...item, name: ITEM_PARAMETER } : undefined;
-}

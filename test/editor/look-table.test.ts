@@ -1,7 +1,24 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
-import { addAll, arrow, branch, camera, full, home, look, moveDownTo, note, rows, rowTexts, scoreboard, tick, tree, unfold, visible } from './look-dialog.js';
+import {
+  addAll,
+  arrow,
+  branch,
+  camera,
+  full,
+  home,
+  look,
+  moveDownTo,
+  note,
+  rows,
+  rowTexts,
+  scoreboard,
+  tick,
+  tree,
+  unfold,
+  visible,
+} from './look-dialog.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';

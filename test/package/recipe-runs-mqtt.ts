@@ -1,7 +1,19 @@
 import should from 'should';
 import { eventually } from '../editor/page.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
-import { click, IN, NEXT, OUT, opacity, press, type RecipeCase, type Stage, sends, staysSo, withoutStart } from './recipe-stage.js';
+import {
+  click,
+  IN,
+  NEXT,
+  OUT,
+  opacity,
+  press,
+  type RecipeCase,
+  type Stage,
+  sends,
+  staysSo,
+  withoutStart,
+} from './recipe-stage.js';
 
 /** Starts Debian's broker. Without it the test is skipped, but not in CI. */
 async function broker(test: Mocha.Context) {

@@ -9,7 +9,19 @@ import { startOscTablet } from './osc-tablet.js';
 import { looksOnADeck } from './recipe-run-looks.js';
 import { xTouch } from './recipe-run-x-touch.js';
 import { brokerRuns } from './recipe-runs-mqtt.js';
-import { click, IN, NEXT, OUT, opacity, press, type RecipeCase, type RecipeRun, sends, staysSo, withoutStart } from './recipe-stage.js';
+import {
+  click,
+  IN,
+  NEXT,
+  OUT,
+  opacity,
+  press,
+  type RecipeCase,
+  type RecipeRun,
+  sends,
+  staysSo,
+  withoutStart,
+} from './recipe-stage.js';
 
 const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
 

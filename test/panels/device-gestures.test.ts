@@ -1,6 +1,19 @@
 import should from 'should';
 import type { Gesture, Origin } from '../../dist/panels/gesture.js';
-import { button, DOUBLE, HELD, HOLD, onlineReport, RELEASE, read, reportOf, SINGLE, single, state, TRIPLE } from './devices/gestures.js';
+import {
+  button,
+  DOUBLE,
+  HELD,
+  HOLD,
+  onlineReport,
+  RELEASE,
+  read,
+  reportOf,
+  SINGLE,
+  single,
+  state,
+  TRIPLE,
+} from './devices/gestures.js';
 
 describe('a button of a device has its name, its event and its origin', () => {
   it('zigbee2mqtt', () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import should from 'should';
-import { type ENCODER_FORMATS, Encoder, type EncoderFormat, isEncoderNumber, stepsOf } from '../../dist/panels/index.js';
+import {
+  type ENCODER_FORMATS,
+  Encoder,
+  type EncoderFormat,
+  isEncoderNumber,
+  stepsOf,
+} from '../../dist/panels/index.js';
 
 describe('an endless encoder', () => {
   it('has five formats for its turns', () => {

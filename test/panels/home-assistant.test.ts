@@ -1,5 +1,19 @@
 import should from 'should';
-import { button, DOUBLE, HELD, HOLD, PRESS, plain, read, readPlain, reportOf, SINGLE, single, state, TRIPLE } from './devices/gestures.js';
+import {
+  button,
+  DOUBLE,
+  HELD,
+  HOLD,
+  PRESS,
+  plain,
+  read,
+  readPlain,
+  reportOf,
+  SINGLE,
+  single,
+  state,
+  TRIPLE,
+} from './devices/gestures.js';
 
 describe('a button of Home Assistant has its name, its event and its origin', () => {
   it('in its topics', () => {

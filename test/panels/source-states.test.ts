@@ -1,5 +1,13 @@
 import should from 'should';
-import { Button, connectionIn, isEmpty, recognise, reportIn, SourceStates, systemClock } from '../../dist/panels/index.js';
+import {
+  Button,
+  connectionIn,
+  isEmpty,
+  recognise,
+  reportIn,
+  SourceStates,
+  systemClock,
+} from '../../dist/panels/index.js';
 import { is07, LATER, midi, mqtt, taiOf, xkeys } from './messages.js';
 
 /** The message of core's status node about an *mqtt in*. */

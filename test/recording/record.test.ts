@@ -5,7 +5,12 @@ import { HubReader } from '../../dist/recording/reader.js';
 import { RECORD_LIMITS, recordHub } from '../../dist/recording/record.js';
 import { type Recording, readKey } from '../../dist/recording/recording.js';
 import { parseRecording, recordingText } from '../../dist/recording/recording-file.js';
-import { type JournalEntry, type Simulator, type SimulatorOptions, startSimulator } from '../../dist/simulator/index.js';
+import {
+  type JournalEntry,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '../../dist/simulator/index.js';
 import { namedPrivacy, SETTINGS } from './direct-reader.js';
 
 /** The most requests that arrived within one second. */

@@ -1,6 +1,16 @@
 import should from 'should';
 import type { Fields } from '../../dist/base/values.js';
-import { type Command, isOtherVersion, readAnswer, readCommand, readHeartbeat, readState, seal, sealState, senderOf } from '../../dist/remote/envelopes.js';
+import {
+  type Command,
+  isOtherVersion,
+  readAnswer,
+  readCommand,
+  readHeartbeat,
+  readState,
+  seal,
+  sealState,
+  senderOf,
+} from '../../dist/remote/envelopes.js';
 
 const RUN = 'host-run';
 const DIGESTS: readonly string[] = Array(32).fill('da39a3ee');

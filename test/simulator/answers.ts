@@ -1,5 +1,25 @@
 import type { Shape } from './shape.js';
-import { batchAnswer, fn, item, linear1, linear2, linearEngine, mos, NAMED, node, project, property, rendererShape, ro, roWhole, show, showHost, studioHost, summary, whole } from './shapes.js';
+import {
+  batchAnswer,
+  fn,
+  item,
+  linear1,
+  linear2,
+  linearEngine,
+  mos,
+  NAMED,
+  node,
+  project,
+  property,
+  rendererShape,
+  ro,
+  roWhole,
+  show,
+  showHost,
+  studioHost,
+  summary,
+  whole,
+} from './shapes.js';
 
 /**
  * The answers of a hub, successes and refusals, written by hand from docs/interface.md. The tests send real HTTP

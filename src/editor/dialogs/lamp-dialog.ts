@@ -1,5 +1,4 @@
 import { escapeReferences } from '../../hub/words/texts.js';
-import { MOTOR_MODES } from '../../panels/lamp/motor.js';
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';

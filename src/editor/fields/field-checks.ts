@@ -1,6 +1,5 @@
 import { cut } from '../../base/display.js';
-import type { ListRow } from '../../hub/lists/bound-list.js';
-import type { Need } from '../../hub/lists/index.js';
+import type { ListRow, Need } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/values.js';
-import type { ListRow } from '../../hub/lists/bound-list.js';
+import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { smallButton } from '../base/dom.js';

@@ -1,4 +1,4 @@
-import type { List } from '../../hub/lists/bound-list.js';
+import type { List } from '../../hub/lists/index.js';
 import { ownSentence } from '../../hub/words/explain.js';
 import type { SavedParam } from '../../saved/param.js';
 import { askEndpoint, RequestError } from '../base/endpoint.js';

@@ -1,5 +1,4 @@
-import type { ListRow } from '../../hub/lists/bound-list.js';
-import type { Need } from '../../hub/lists/index.js';
+import type { ListRow, Need } from '../../hub/lists/index.js';
 import { type SavedParam, STATIC_TYPES } from '../../saved/param.js';
 import { element, smallButton } from '../base/dom.js';
 import { $, type Panel, red } from '../base/red.js';

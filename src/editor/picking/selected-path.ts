@@ -1,5 +1,4 @@
-import type { ListRow } from '../../hub/lists/bound-list.js';
-import type { Need } from '../../hub/lists/index.js';
+import type { ListRow, Need } from '../../hub/lists/index.js';
 import type { SavedParam } from '../../saved/param.js';
 import { formatValue, noteText } from '../base/words.js';
 

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../hub/lists/bound-list.js';
+import type { ListRow } from '../../hub/lists/index.js';
 import { words } from '../base/words.js';
 import { detailOf, type SelectedPath } from '../picking/selected-path.js';
 import { kindInfo, kindsBelow } from './tree-kinds.js';

@@ -1,4 +1,4 @@
-import type { List, ListRow } from '../../hub/lists/bound-list.js';
+import type { List, ListRow } from '../../hub/lists/index.js';
 import { words } from '../base/words.js';
 import type { ListFailure, Lookup } from '../picking/lookup.js';
 import { listParams, type SelectedPath } from '../picking/selected-path.js';

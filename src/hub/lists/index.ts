@@ -1,4 +1,4 @@
-import { firstName } from '../../base/display.js';
+import { cut, firstName } from '../../base/display.js';
 import type { Read } from '../lookup/lookup-cache.js';
 import { type Parameter, parametersOf } from '../table/operation.js';
 import { type OperationName, tableOperation } from '../table/operations.js';
@@ -153,8 +153,7 @@ const isValue = (value: unknown): value is string | number =>
 /** A text of limited length. '' for all other values. */
 function shortText(text: unknown): string {
   if (!isValue(text)) return '';
-  const whole = String(text);
-  return whole.length > MAX_TEXT ? `${whole.slice(0, MAX_TEXT - 1)}…` : whole;
+  return cut(String(text), MAX_TEXT);
 }
 
 /** Bytes of JSON inside an answer, including the separators. */

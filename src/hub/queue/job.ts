@@ -31,13 +31,6 @@ export interface Turn {
   wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
 }
 
-/**
- * True if two parts of one target overlap: one of them is the whole target, or inside the other (`rotation`,
- * `rotation.z`).
- */
-export const overlap = (one: string | undefined, other: string | undefined): boolean =>
-  one === undefined || other === undefined || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
-
 /** A job as one entry of a batch. */
 export interface BatchMember {
   readonly request: WireRequest;

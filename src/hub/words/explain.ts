@@ -2,7 +2,6 @@ import type { Allowed } from '../table/allowed.js';
 import type { OperationName } from '../table/operations.js';
 import type { Code, Facts, Problem, TargetNames } from '../wire/errors.js';
 
-import { choicesOf, missingSentence } from './missing-thing.js';
 import { shortenMiddle } from './target-names.js';
 import type { NamedOperation, Words } from './texts.js';
 

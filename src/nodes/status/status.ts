@@ -13,12 +13,9 @@ import { type FailureStatus, missingStatus, missingThing, shortReason, statusOf 
 import { targetNames } from '../../hub/words/target-names.js';
 import type { Words } from '../../hub/words/texts.js';
 import { escapeReferences } from '../../hub/words/texts.js';
-import type { Fault } from '../../saved/field.js';
 import type { SavedParams } from '../../saved/param.js';
-import { targetKey } from '../message/target-key.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { Ignored } from '../runtime/press-filter.js';
-import { nodeStatusOf, type StatusFacts } from './node-status.js';
 import { PacedStatus } from './paced-status.js';
 
 /** Time that a note is shown, in ms. It equals the time for a second press. */

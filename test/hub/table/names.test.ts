@@ -1,6 +1,11 @@
 import should from 'should';
 import type { Read } from '../../../dist/hub/lookup/lookup-cache.js';
-import { findOperation, type Operation, type OperationName, tableOperation } from '../../../dist/hub/table/operations.js';
+import {
+  findOperation,
+  type Operation,
+  type OperationName,
+  tableOperation,
+} from '../../../dist/hub/table/operations.js';
 
 describe('the name of an operation', () => {
   it('does not compile if it is misspelled', async () => {

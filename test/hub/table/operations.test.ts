@@ -1,5 +1,4 @@
 import should from 'should';
-import { compositeOperations } from '../../../dist/hub/table/composite.js';
 import {
   allOperations,
   findOperation,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import should from 'should';
 import type { Colour, State } from '../../../dist/panels/lamp/state.js';
-import { FADERS, hasControl, isSteady, LAMPS, type LampSurface, render, SURFACES, sendsBlinks } from '../../../dist/panels/render/index.js';
+import {
+  FADERS,
+  hasControl,
+  isSteady,
+  LAMPS,
+  type LampSurface,
+  render,
+  SURFACES,
+  sendsBlinks,
+} from '../../../dist/panels/render/index.js';
 
 const RED: Colour = [255, 0, 0];
 const DIM: Colour = [64, 0, 0];

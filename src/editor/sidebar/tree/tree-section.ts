@@ -1,4 +1,3 @@
-import type { List } from '../../../hub/lists/index.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { configDraftOf } from '../../base/hubs.js';
 import { $, canEditFlows, type Point, red } from '../../base/red.js';
