@@ -1,5 +1,5 @@
+import { escapeReferences } from '../../base/display.js';
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import { escapeReferences } from '../../hub/words/texts.js';
 import { environmentName, isEnvironment } from '../../saved/environment.js';
 import { CONNECTION_FIELDS, HUB } from '../../saved/hub.js';
 import type { HubConfig, OperationNode } from './node-types.js';

@@ -1,5 +1,5 @@
+import { escapeReferences } from '../../base/display.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
-import { escapeReferences } from '../../hub/words/texts.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { hubSuffix } from './hubs.js';
 import { type OperationNode, paramOf } from './node-types.js';

@@ -1,8 +1,8 @@
-import { roundForDisplay } from '../../base/display.js';
+import { escapeReferences, escapeReferencesIn, roundForDisplay } from '../../base/display.js';
 import type { Allowed } from '../../hub/table/allowed.js';
 import type { PublicOperation, PublicParameter } from '../../hub/table/public-table.js';
 import { describeAllowed } from '../../hub/words/explain.js';
-import { escapeReferences, escapeReferencesIn, humanise } from '../../hub/words/texts.js';
+import { humanise } from '../../hub/words/texts.js';
 import { red } from './red.js';
 
 declare const __PACKAGE__: string;

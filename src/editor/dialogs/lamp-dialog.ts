@@ -1,4 +1,4 @@
-import { escapeReferences } from '../../hub/words/texts.js';
+import { escapeReferences } from '../../base/display.js';
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';

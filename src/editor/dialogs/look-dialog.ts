@@ -1,5 +1,5 @@
+import { escapeReferences } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
-import { escapeReferences } from '../../hub/words/texts.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
 import { byId, element } from '../base/dom.js';

@@ -1,4 +1,4 @@
-import { escapeReferences } from '../../hub/words/texts.js';
+import { escapeReferences } from '../../base/display.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { PANEL, TAKEOVERS } from '../../saved/panel.js';

@@ -111,3 +111,7 @@ export function mergeKeyOf(operation: AnyOperation, checked: Params): string | u
   const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);
   return JSON.stringify([name, ...beside]);
 }
+
+/** True for a command in the lane of a show that names only a rundown. */
+export const needsShow = ({ operation, params }: Plan): boolean =>
+  operation.isComposite && operation.lane !== undefined && params.engineId === undefined;

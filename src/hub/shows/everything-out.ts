@@ -4,7 +4,7 @@ import { ITEMS_READ, idOfItem, type LinearRow, outputName, playStateIn, statusIn
 import { SHOWS_READ, type Show } from '../lookup/show.js';
 import { worstOf } from '../queue/entry-answers.js';
 import type { CompositeContext, CompositeHandler, StepResult } from '../queue/plan-composite.js';
-import { shortText } from '../records/short-json.js';
+import { shortText } from '../records/journal.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';

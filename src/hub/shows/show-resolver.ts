@@ -55,10 +55,6 @@ export class ShowResolver {
   }
 }
 
-/** True for a command in the lane of a show that names only a rundown. */
-export const needsShow = ({ operation, params }: Plan): boolean =>
-  operation.isComposite && operation.lane !== undefined && params.engineId === undefined;
-
 /**
  * A look-up beside a call. It waits like a read: behind commands, within the limit of requests in flight, and until
  * `expiry`. Example: it reads the engine hosts, to explain a 404 for linear engine 3.

@@ -1,5 +1,4 @@
 import type { HubClock } from '../../base/clock.js';
-import { Session } from '../../base/session.js';
 import { Signal } from '../../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
@@ -192,3 +191,24 @@ function stateFrom(error: unknown): KnownState | undefined {
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof HubError && [401, 403, 404].includes(error.reply?.statusCode ?? 0);
+
+/**
+ * An unbroken session with a hub, or with the source of a watch. Each has its own id: a value from an earlier session
+ * may be outdated. The id is not a time, because a computer's clock may be set back.
+ */
+export class Session {
+  #id: string | undefined = crypto.randomUUID();
+
+  /** Undefined without session. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  begin(): void {
+    this.#id ??= crypto.randomUUID();
+  }
+
+  end(): void {
+    this.#id = undefined;
+  }
+}

@@ -1,8 +1,8 @@
+import { escapeReferences } from '../../base/display.js';
 import type { Problem, TargetNames } from '../wire/errors.js';
 import { explainReason } from './explain.js';
 import { shortenMiddle, shortenNames } from './target-names.js';
 import type { NamedOperation, Words } from './texts.js';
-import { escapeReferences } from './texts.js';
 
 /** The place of a failure. */
 export interface FailedPlace {

@@ -2,8 +2,7 @@ import type { NodeMessage, NodeStatus } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
-import type { LampReport } from '../../panels/lamp/lamp-input.js';
-import { type LampInput, parseLampMessage } from '../../panels/lamp/lamp-input.js';
+import { type LampInput, type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
 import { STATES, type State } from '../../panels/lamp/state.js';
 import { type LampSurface, sendsBlinks } from '../../panels/render/index.js';
@@ -11,7 +10,7 @@ import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/paced-status.js';
+import { PacedStatus } from '../status/status.js';
 import { isForeignPacket, type LampOutput, onOneLine } from './lamp-output.js';
 import { type Appearances, appearancesOf } from './lamp-settings.js';
 

@@ -1,14 +1,13 @@
 import type { NodeMessage } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import type { Words } from '../../hub/words/texts.js';
-import type { LampReport } from '../../panels/lamp/lamp-input.js';
-import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
+import { type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/paced-status.js';
+import { PacedStatus } from '../status/status.js';
 import { isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Shows the hub's value or a fixed text on a display without a hand: a ring of LEDs or a line of text. */

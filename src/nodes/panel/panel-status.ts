@@ -1,12 +1,10 @@
-import { cut } from '../../base/display.js';
+import { cut, escapeReferences } from '../../base/display.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { ownSentence, statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/texts.js';
-import { escapeReferences } from '../../hub/words/texts.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/paced-status.js';
-import { type Note, roundedNumber, withTime } from '../status/status.js';
+import { type Note, PacedStatus, roundedNumber, withTime } from '../status/status.js';
 
 /** Maximum length of the text below a node. */
 const MAX_CHARS = 20;

@@ -1,7 +1,6 @@
-import { Session } from '../../base/session.js';
-import type { Fields } from '../../base/values.js';
-import { isObject } from '../../base/values.js';
+import { type Fields, isObject } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
+import { Session } from '../../hub/watch/connection.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { announceChange, running, runningHubs } from './registry.js';

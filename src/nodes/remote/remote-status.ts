@@ -4,8 +4,7 @@ import { statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/texts.js';
 import type { Refusal } from '../../remote/refusal.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/paced-status.js';
-import { failureStatus } from '../status/status.js';
+import { failureStatus, PacedStatus } from '../status/status.js';
 
 /** Status keys of refusals. All others show as dropped. */
 const REFUSAL_STATUS: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };

@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
+import { escapeReferences, escapeReferencesIn } from '../../base/display.js';
 import type { Words } from '../../hub/words/texts.js';
-import { escapeReferences, escapeReferencesIn, humanise } from '../../hub/words/texts.js';
+import { humanise } from '../../hub/words/texts.js';
 
 const { name: packageName } = require('../../../package.json') as { name: string };
 

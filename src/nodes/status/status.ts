@@ -1,10 +1,9 @@
 import type { NodeStatus } from 'node-red';
-import { cut } from '../../base/display.js';
+import { cut, escapeReferences } from '../../base/display.js';
 import type { Hub, Skipped } from '../../hub/hub.js';
 import type { ItemState } from '../../hub/lookup/linear-items.js';
 import { commandFieldsOf } from '../../hub/records/as-run.js';
-import { MOVEMENT_PAUSE_MS } from '../../hub/records/journal.js';
-import { shortJson } from '../../hub/records/short-json.js';
+import { MOVEMENT_PAUSE_MS, shortJson } from '../../hub/records/journal.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubState } from '../../hub/watch/connection.js';
 import type { HubError, TargetNames } from '../../hub/wire/errors.js';
@@ -12,11 +11,10 @@ import type { Params } from '../../hub/wire/request.js';
 import { type FailureStatus, missingStatus, missingThing, shortReason, statusOf } from '../../hub/words/explain.js';
 import { targetNames } from '../../hub/words/target-names.js';
 import type { Words } from '../../hub/words/texts.js';
-import { escapeReferences } from '../../hub/words/texts.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { Lifetime } from '../runtime/lifetime.js';
+import { cancelInSlice, runInSlice } from '../runtime/node-output.js';
 import type { Ignored } from '../runtime/press-filter.js';
-import { PacedStatus } from './paced-status.js';
 
 /** Time that a note is shown, in ms. It equals the time for a second press. */
 const NOTE_MS = 3000;
@@ -429,4 +427,47 @@ export class ValueRange {
     this.#largest = Math.max(size, this.#largest ?? 0);
     return false;
   }
+}
+
+/** Minimum time between two statuses, in ms. The editor cannot draw each step of a fader. */
+const PACE_MS = 200;
+
+/**
+ * Shows the newest status of a node at a limited rate, and only if it changed. If many nodes have a new one, they show
+ * it in slices.
+ */
+export class PacedStatus {
+  readonly #life: Lifetime;
+  #next: (() => NodeStatus) | undefined;
+  #lastShown = '';
+  #isPausing = false;
+
+  /** It ends with the node. */
+  constructor(life: Lifetime) {
+    this.#life = life;
+    life.add(() => {
+      cancelInSlice(this.#showNext);
+      life.node.status({});
+    });
+  }
+
+  /** `status` runs only if its result is shown, since looking up its text costs more than a fader's message. */
+  show(status: () => NodeStatus): void {
+    this.#next = status;
+    if (!this.#isPausing && !this.#life.hasEnded) runInSlice(this.#showNext);
+  }
+
+  readonly #showNext = (): void => {
+    const status = this.#next?.();
+    if (!status) return;
+    this.#next = undefined;
+    const text = JSON.stringify(status);
+    if (text !== this.#lastShown) this.#life.node.status(status);
+    this.#lastShown = text;
+    this.#isPausing = true;
+    this.#life.clock.setTimeout(() => {
+      this.#isPausing = false;
+      if (this.#next && !this.#life.hasEnded) runInSlice(this.#showNext);
+    }, PACE_MS);
+  };
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
 import type { CommandRecord } from '../../../dist/hub/records/as-run.js';
-import { Journal } from '../../../dist/hub/records/journal.js';
-import { shortJson } from '../../../dist/hub/records/short-json.js';
+import { Journal, shortJson } from '../../../dist/hub/records/journal.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 

@@ -3,7 +3,7 @@ import type { Node, NodeStatus } from 'node-red';
 import should from 'should';
 import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
 import { NodeOutput } from '../../../dist/nodes/runtime/node-output.js';
-import { PacedStatus } from '../../../dist/nodes/status/paced-status.js';
+import { PacedStatus } from '../../../dist/nodes/status/status.js';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
