@@ -310,10 +310,10 @@ export const shortText = (value: unknown, maxLength: number): string =>
   typeof value === 'string' ? truncate(value, maxLength) : shortJson(value, maxLength);
 
 /** The end of a cut text. */
-export const ELLIPSIS = '…';
+const ELLIPSIS = '…';
 
 /** The first `maxLength` characters. It makes a copy, because a part of a long text would keep all of it in memory. */
-export const truncate = (text: string, maxLength: number): string =>
+const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}${ELLIPSIS}` : text;
 
 /** Adds a value to the parts. Returns the number of characters that still fit. */

@@ -213,7 +213,7 @@ export class Sockets {
 }
 
 /** True if a socket was ever connected. */
-export const isConnected = (socket: Duplex | null | undefined): boolean => !!socket && lastFree.has(socket);
+const isConnected = (socket: Duplex | null | undefined): boolean => !!socket && lastFree.has(socket);
 
 /** Calls this after the event loop has read its sockets, which it does between the two phases. */
 const afterRead = (then: () => void): void => void setImmediate(() => setImmediate(then));
