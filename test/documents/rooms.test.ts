@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import should from 'should';
+
+const root = join(__dirname, '../..');
+
+/** The folders with code in a folder, with a slash at the end. */
+const foldersIn = (folder: string): string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => statSync(join(root, folder, name)).isDirectory())
+    .flatMap((name) => [`${folder}${name}/`, ...foldersIn(`${folder}${name}/`)]);
+
+describe('the table of rooms in docs/architecture.md', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const table = text.slice(text.indexOf('## Rooms'), text.indexOf('## Where to change'));
+  /** A row of a large room also names its wings, without the path. */
+  const named = table.split('\n').flatMap((row) => {
+    const [first, ...others] = [...row.matchAll(/`([\w/-]+\/)`/g)].map(([, folder]) => folder as string);
+    const isRow = row.startsWith('| `src/') && first;
+    return isRow ? [first, ...others.map((folder) => (folder.startsWith('src/') ? folder : first + folder))] : [];
+  });
+
+  it('has each folder of src once', () => {
+    const folders = foldersIn('src/').filter((folder) => !folder.startsWith('src/panels/recognise/devices/'));
+    should(folders.filter((folder) => !named.includes(folder))).be.empty();
+    should(named.filter((folder, index) => named.indexOf(folder) !== index)).be.empty();
+  });
+
+  it('has no other folder', () => {
+    should(named.filter((folder) => !foldersIn('src/').includes(folder))).be.empty();
+  });
+});
