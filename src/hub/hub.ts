@@ -302,7 +302,7 @@ const lanesOf = ({ claims }: Plan): readonly string[] => claims.map(({ lane }) =
 const handlers: Record<CompositeName, CompositeHandler> = { everythingOut, getShow };
 
 /** Turns each call to one hub into a plan, or refuses it. */
-export class Admission {
+class Admission {
   readonly #traits: HubTraits;
   /** The cached plan for each object of values. */
   readonly #plans = new WeakMap<Params, Plan>();

@@ -55,7 +55,7 @@ export {
 } from './table/operations.js';
 export type { Connection, HubState } from './watch/connection.js';
 export type { PollAnswer, Watcher, Watching } from './watch/watching.js';
-export type { RawAnswer } from './wire/answer.js';
+export type { RawAnswer, RepeatedAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';
 export {
   type Code,

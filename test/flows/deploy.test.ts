@@ -84,14 +84,14 @@ describe('a deploy while a press waits for its answer', () => {
 
   it('reports nothing at the catch node if all nodes restart. The journal has it', async () => {
     const { row, log } = await deployDuringPress('full', {}, { never: true });
-    should(row).match({ node: 'press', outcome: 'unknown', code: 'CLOSED' });
+    should(row).match({ node: 'press', outcome: 'unknown', failure: { code: 'CLOSED' } });
     should(log).not.match(/Anchor/);
   });
 
   for (const type of ['flows', 'nodes'])
     it(`reports it as closed at the catch node if its node restarts (${type})`, async () => {
       const { row, log } = await deployDuringPress(type, { press: { name: 'Key 1' } }, { never: true });
-      should(row).match({ node: 'press', outcome: 'unknown', code: 'CLOSED' });
+      should(row).match({ node: 'press', outcome: 'unknown', failure: { code: 'CLOSED' } });
       should(log).containEql('Anchor › In (Studio hub): unknown – closed. Check on air.');
     });
 

@@ -1,6 +1,5 @@
 import type { Dialect } from '../table/operation.js';
 import type { HubState } from '../watch/connection.js';
-import type { QueuedJob } from './job.js';
 
 /** The requests of a hub at one moment. */
 export interface Traffic {
@@ -34,8 +33,13 @@ export interface HubSnapshot extends Traffic {
   readonly latency?: number;
 }
 
+/** A job in a queue, with the lanes that it claims. */
+interface Queued {
+  readonly job: { readonly claims: readonly { readonly lane: string }[] };
+}
+
 /** The numbers of requests in flight and of waiting jobs. */
-export function trafficOf(inFlight: number, queued: Iterable<QueuedJob>): Traffic {
+export function trafficOf(inFlight: number, queued: Iterable<Queued>): Traffic {
   const lanes = new Map<string, number>();
   let waiting = 0;
   for (const { job } of queued) {

@@ -128,7 +128,7 @@ describe('the ledger of a hub', () => {
     await stage.answer('GET', []);
     await read;
     stage.hub.rehearsal.set(true);
-    should(await set()).equal('rehearsal');
+    should(await set()).match({ outcome: 'rehearsal' });
     should(of('P')).match({ isPending: false, began: NEVER, changed: NEVER });
   });
 

@@ -16,7 +16,7 @@ describe('a rehearsal after the start', () => {
 
   it('ends by itself after its time', async () => {
     await stage.advance(4999);
-    should(await set(1)).equal('rehearsal');
+    should(await set(1)).match({ outcome: 'rehearsal' });
     await stage.advance(1);
     const call = set(2);
     await stage.settle();
@@ -30,7 +30,7 @@ describe('a rehearsal after the start', () => {
     stage.hub.rehearsal.changed.watch((on) => changes.push(on));
     stage.hub.rehearsal.set(true);
     await stage.advance(60_000);
-    should(await set(1)).equal('rehearsal');
+    should(await set(1)).match({ outcome: 'rehearsal' });
     should(stage.lines('PATCH')).be.empty();
     should(changes).be.empty();
   });

@@ -88,6 +88,8 @@ describe('the words of a failure', () => {
       write: false,
       metafile: true,
     });
-    should(Object.keys(metafile.inputs)).matchEach(/^dist\/hub\/words\/(explain|target-names)\.js$/);
+    should(Object.keys(metafile.inputs)).matchEach(
+      /^dist\/(base\/(display|values)|hub\/words\/(explain|target-names|texts))\.js$/,
+    );
   });
 });
