@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 
 /** The versions are exact, so they need no lock file. */
 const packages = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/mocha-runner@9.6.1', 'mocha@11.8.0'];
-const npx = ['--yes', ...packages.flatMap((name) => ['-p', name]), 'stryker'];
+const stryker = ['--yes', ...packages.flatMap((name) => ['-p', name]), 'stryker'];
 
 /** Sources that this branch changes, as `hub/queue/lane`. */
 function changed() {
@@ -25,5 +25,5 @@ for (const name of given[0] === '--changed' ? changed() : given) {
   // Random tests would change the score from run to run.
   const tests = [`.test/${folder}/**`, `.test/${dirname(folder)}`].map((at) => `${at}/!(*-properties).test.js`);
   const options = ['--mutate', `dist/${name}${isFile ? '' : '/**/*'}.js`, '--testFiles', tests.join()];
-  execFileSync('npx', [...npx, 'run', 'test/runtimes/stryker/config.json', ...options], { stdio: 'inherit' });
+  execFileSync('npx', [...stryker, 'run', 'test/runtimes/stryker/config.json', ...options], { stdio: 'inherit' });
 }

@@ -1,5 +1,11 @@
-import http from 'node:http';
-import https from 'node:https';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { badAnswer, needsBody, type RawAnswer, rawAnswer } from './answer.js';
@@ -85,9 +91,9 @@ class HttpExchange implements Exchange {
   readonly answer: Promise<RawAnswer>;
   readonly #sockets: Sockets;
   #fail!: (error: HubError) => void;
-  #request: http.ClientRequest | undefined;
+  #request: ClientRequest | undefined;
   #isEnded = false;
-  #response: http.IncomingMessage | undefined;
+  #response: IncomingMessage | undefined;
 
   constructor(client: AxiosInstance, sockets: Sockets, config: AxiosRequestConfig) {
     this.#sockets = sockets;
@@ -112,7 +118,7 @@ class HttpExchange implements Exchange {
   }
 
   /** axios makes the request through its option `transport`. This exchange is that transport. */
-  request(options: http.RequestOptions, respond: (response: http.IncomingMessage) => void): http.ClientRequest {
+  request(options: RequestOptions, respond: (response: IncomingMessage) => void): ClientRequest {
     this.#request = this.#sockets.request(options, (response) => {
       this.#response = response;
       respond(response);
@@ -158,7 +164,7 @@ const unread = new WeakSet<Duplex>();
  * answer to one request would be taken for the answer to the next one.
  */
 export class Sockets {
-  readonly agent: http.Agent;
+  readonly agent: HttpAgent;
 
   constructor(
     readonly base: string,
@@ -167,8 +173,8 @@ export class Sockets {
     // The socket that was free for the longest time is used first, so that a late second answer is noticed.
     const keep = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE_MS, timeout: IDLE_MS, scheduling: 'fifo' } as const;
     this.agent = base.startsWith('https:')
-      ? trackSockets(new https.Agent({ ...keep, ...options }), 'secureConnect')
-      : trackSockets(new http.Agent(keep), 'connect');
+      ? trackSockets(new HttpsAgent({ ...keep, ...options }), 'secureConnect')
+      : trackSockets(new HttpAgent(keep), 'connect');
   }
 
   /**
@@ -190,9 +196,10 @@ export class Sockets {
   }
 
   /** Sends a request, never on a connection that was idle for too long, or that is closed. */
-  request(options: http.RequestOptions, respond: (response: http.IncomingMessage) => void): http.ClientRequest {
+  request(options: RequestOptions, respond: (response: IncomingMessage) => void): ClientRequest {
     this.#closeIdle();
-    return (options.protocol === 'https:' ? https : http).request(options, respond);
+    const request = options.protocol === 'https:' ? httpsRequest : httpRequest;
+    return request(options, respond);
   }
 
   close(): void {
@@ -223,11 +230,11 @@ const closeSocket = function (this: Duplex): void {
 };
 
 /** Records when each socket of an agent is connected or becomes free, and closes it if it then receives anything. */
-function trackSockets(agent: http.Agent, event: 'connect' | 'secureConnect'): http.Agent {
+function trackSockets(agent: HttpAgent, event: 'connect' | 'secureConnect'): HttpAgent {
   const note = (socket: Duplex) => lastFree.set(socket, performance.now());
-  const { createConnection, keepSocketAlive, reuseSocket } = agent as http.Agent & {
+  const { createConnection, keepSocketAlive, reuseSocket } = agent as HttpAgent & {
     keepSocketAlive(socket: Duplex): boolean;
-    reuseSocket(socket: Duplex, request: http.ClientRequest): void;
+    reuseSocket(socket: Duplex, request: ClientRequest): void;
   };
   return Object.assign(agent, {
     createConnection: (...args: Parameters<typeof createConnection>) => {
@@ -242,7 +249,7 @@ function trackSockets(agent: http.Agent, event: 'connect' | 'secureConnect'): ht
       afterRead(() => unread.delete(socket));
       return keepSocketAlive.call(agent, socket);
     },
-    reuseSocket: (socket: Duplex, request: http.ClientRequest) => {
+    reuseSocket: (socket: Duplex, request: ClientRequest) => {
       socket.off('data', closeSocket);
       reuseSocket.call(agent, socket, request);
     },
