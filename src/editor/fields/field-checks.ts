@@ -108,6 +108,8 @@ class FieldCheck {
   /** Undefined until the hub has listed it. */
   found: Found | undefined;
   #queryKey = '';
+  /** Number of the last look-up. An earlier one has its result. */
+  #lookUps = 0;
   #result: Promise<CheckResult> = Promise.resolve({});
 
   constructor(field: Field, lookup: Lookup, dialog: DialogParams) {
@@ -131,16 +133,17 @@ class FieldCheck {
     const queryKey = JSON.stringify(query ?? '');
     if (queryKey !== this.#queryKey) {
       this.#queryKey = queryKey;
+      this.#lookUps += 1;
       this.found = undefined;
       if (!query) this.#show('');
-      this.#result = query ? this.#find(query, queryKey) : Promise.resolve({});
+      this.#result = query ? this.#find(query, this.#lookUps) : Promise.resolve({});
     }
     return this.#result;
   }
 
-  async #find({ names, chosen, params }: ListQuery, queryKey: string): Promise<CheckResult> {
+  async #find({ names, chosen, params }: ListQuery, lookUp: number): Promise<CheckResult> {
     const listing = await this.#lookup.list(names, params);
-    if (queryKey !== this.#queryKey) return {};
+    if (lookUp !== this.#lookUps) return this.#result;
     if ('reason' in listing) {
       this.invalidate();
       this.#show(listing.isHubFailure ? '' : failureWords(listing), true);

@@ -64,7 +64,7 @@ export class Lookup {
   /** All things of a kind, e.g. each `node` of an engine, or the reason of the failure. */
   list(names: string, params: Readonly<Record<string, SavedParam>>): Promise<List | ListFailure> {
     const { hub } = this;
-    if (!hub) return Promise.resolve({ reason: words('pick.noHub'), ofHub: true, noHub: true });
+    if (!hub) return Promise.resolve<ListFailure>({ reason: words('pick.noHub'), isHubFailure: true, noHub: true });
     const { id, z } = this.#node;
     const question = { hub: configDraftOf(hub), node: { id, z }, names, params };
     const key = JSON.stringify(question);
