@@ -9,7 +9,7 @@ const STATE = {
   /** `#rrggbb`. */
   colour: text('params.colour', 'name', { key: 'colour' }),
   blink: { ...flag('params.blink'), usual: undefined },
-  /** For a surface that takes numbers or words. */
+  /** For a surface that accepts numbers or words. */
   value: text('params.lampValue', 'name', { key: 'anyText' }),
 };
 
@@ -22,7 +22,7 @@ export const LAMP = describe(
     /** The lamp or fader of the surface: `key 0`, `note 1/60`, `/1/push1`. */
     control: text('params.control', 'name', { key: 'control' }),
     /** The states, the most urgent first. Missing states follow in their default order. */
-    states: rows('lamp.looks', STATE),
+    states: rows('lamp.appearances', STATE),
     /** Seconds. 0: no limit. */
     sourceTimeout: number('params.sourceTimeout', 0, FROM_ZERO),
     /** The mode of a motor fader. */
@@ -48,8 +48,8 @@ export const LAMP = describe(
 
 export type LampValues = ValuesOf<typeof LAMP.fields>;
 /** A row of `states`. */
-export type SavedLook = SavedOf<typeof STATE> & { state: string };
+export type SavedAppearance = SavedOf<typeof STATE> & { state: string };
 
 export interface SavedLamp extends Omit<SavedOf<typeof LAMP.fields>, 'states'> {
-  states?: SavedLook[];
+  states?: SavedAppearance[];
 }

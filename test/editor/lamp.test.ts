@@ -58,7 +58,7 @@ describe('the dialog of lamp', function () {
 
   /** The states in their order. */
   const states = () =>
-    page().$$eval('.hub-look', (rows) => rows.map((row) => (row as HTMLElement).dataset.state as string));
+    page().$$eval('.hub-appearance', (rows) => rows.map((row) => (row as HTMLElement).dataset.state as string));
   /** The fields that are visible. */
   const shown = async () => {
     const fields: string[] = [];
@@ -133,12 +133,12 @@ describe('the dialog of lamp', function () {
 
   it('sets the colour and the place of each state, also by the keyboard', async () => {
     await editor.openNode(page(), 'plain');
-    await editor.unfold(page(), '#hub-looks');
+    await editor.unfold(page(), '#hub-appearances');
     await becomes(states, USUAL);
-    should(await page().inputValue('[data-state=program] .hub-look-colour')).equal('#ff0000');
-    await page().fill('[data-state=program] .hub-look-colour', '#ff8000');
-    await page().check('[data-state=program] .hub-look-blink');
-    await page().fill('[data-state=program] .hub-look-value', '3');
+    should(await page().inputValue('[data-state=program] .hub-appearance-colour')).equal('#ff0000');
+    await page().fill('[data-state=program] .hub-appearance-colour', '#ff8000');
+    await page().check('[data-state=program] .hub-appearance-blink');
+    await page().fill('[data-state=program] .hub-appearance-value', '3');
     const up = page().getByRole('button', { name: 'preview: more urgent' });
     await up.press('Enter');
     await up.press('Enter');
@@ -153,12 +153,12 @@ describe('the dialog of lamp', function () {
     ]);
     await editor.openNode(page(), 'plain');
     await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
-    should(await page().isVisible('[data-state=program] .hub-look-colour')).be.true();
+    should(await page().isVisible('[data-state=program] .hub-appearance-colour')).be.true();
   });
 
   it('disables blinking on a surface that receives the state, and keeps the checkboxes', async () => {
     await editor.openNode(page(), 'full');
-    const blink = '[data-state=program] .hub-look-blink';
+    const blink = '[data-state=program] .hub-appearance-blink';
     const allows = async () => [await page().isEnabled(blink), await page().isHidden('#hub-steady')];
     await becomes(allows, [true, true]);
     await editor.chooseOption(page(), 'node-input-surface', 'mqtt');
@@ -185,8 +185,8 @@ describe('the dialog of lamp', function () {
   it('shows the saved states first, then the others', async () => {
     await editor.openNode(page(), 'full');
     await becomes(states, ['preview', 'program', ...USUAL.filter((state) => !['preview', 'program'].includes(state))]);
-    should(await page().inputValue('[data-state=program] .hub-look-value')).equal('5');
-    should(await page().isChecked('[data-state=program] .hub-look-blink')).be.true();
+    should(await page().inputValue('[data-state=program] .hub-appearance-value')).equal('5');
+    should(await page().isChecked('[data-state=program] .hub-appearance-blink')).be.true();
   });
 
   it('shows errors, also before it opens', async () => {

@@ -2,7 +2,7 @@ import { escapeReferences } from '../../base/display.js';
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
-import type { SavedLamp, SavedLook } from '../../saved/lamp.js';
+import type { SavedAppearance, SavedLamp } from '../../saved/lamp.js';
 import { LAMP } from '../../saved/lamp.js';
 import { byId, element } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -19,7 +19,7 @@ const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
 
 const input = (field: string) => byId(`node-input-${field}`);
 
-const lookRows = new WeakMap<LampNode, LookRows>();
+const appearanceRows = new WeakMap<LampNode, AppearanceRows>();
 
 /** The label of a lamp without a name: its control. A template is too long. */
 export const lampLabel = ({ surface, control }: SavedLamp): string =>
@@ -30,9 +30,9 @@ export function openLamp(node: LampNode): void {
   if (isNeverEdited(node)) stayNeutral(input('surface'));
   const surface = () => input('surface').value;
   const reasons = showSavedFields(LAMP, { input });
-  const looks = new LookRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
-  lookRows.set(node, looks);
-  byId<HTMLDetailsElement>('hub-looks').open = (node.states ?? []).length > 0;
+  const appearances = new AppearanceRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
+  appearanceRows.set(node, appearances);
+  byId<HTMLDetailsElement>('hub-appearances').open = (node.states ?? []).length > 0;
   const update = () => {
     const isLiteral = !isEnvironment(surface());
     const hasNoControl = WITHOUT_CONTROL.includes(surface());
@@ -44,7 +44,7 @@ export function openLamp(node: LampNode): void {
     byId('hub-fader').hidden = isLiteral && !hasRange;
     for (const row of document.querySelectorAll<HTMLElement>('[data-motor]')) row.hidden = isLiteral && !hasMotor;
     byId('hub-lamp').hidden = isLiteral && (hasMotor || isDisplay(surface()));
-    looks.allowBlinking(!isSteady(surface()));
+    appearances.allowBlinking(!isSteady(surface()));
     byId('hub-steady').hidden = !isSteady(surface());
     reasons.control?.();
   };
@@ -55,41 +55,43 @@ export function openLamp(node: LampNode): void {
 
 /** Saves the fields that Node-RED does not save by itself. */
 export function saveLamp(node: LampNode): void {
-  const states = lookRows.get(node)?.changedLooks;
+  const states = appearanceRows.get(node)?.changedAppearances;
   if (states) node.states = states;
 }
 
-interface CompleteLook extends Required<SavedLook> {
+interface CompleteAppearance extends Required<SavedAppearance> {
   blink: boolean;
 }
 
-/** The looks of all states, the most urgent first. Defaults fill the gaps. */
-function completeLooks(saved: readonly SavedLook[]): CompleteLook[] {
+/** The appearances of all states, the most urgent first. Defaults fill the gaps. */
+function completeAppearances(saved: readonly SavedAppearance[]): CompleteAppearance[] {
   const valid = saved.filter(({ state }) => state in USUAL_APPEARANCES);
-  const missing = STATES.filter((state) => valid.every((look) => look.state !== state)).map((state) => ({ state }));
-  return [...valid, ...missing].map((look) => {
-    const defaults = USUAL_APPEARANCES[look.state as keyof typeof USUAL_APPEARANCES];
-    const { state, colour = '', blink = defaults.blink, value = '' }: SavedLook = look;
+  const missing = STATES.filter((state) => valid.every((appearance) => appearance.state !== state)).map((state) => ({
+    state,
+  }));
+  return [...valid, ...missing].map((appearance) => {
+    const defaults = USUAL_APPEARANCES[appearance.state as keyof typeof USUAL_APPEARANCES];
+    const { state, colour = '', blink = defaults.blink, value = '' }: SavedAppearance = appearance;
     return { state, colour: colour || defaults.colour, blink: String(blink) === 'true', value };
   });
 }
 
-/** One row for each state: its look, and its place in the order. */
-class LookRows {
+/** One row for each state: its appearance, and its place in the order. */
+class AppearanceRows {
   readonly #box: HTMLElement;
   readonly #saved: string;
 
-  constructor(box: HTMLElement, saved: readonly SavedLook[]) {
+  constructor(box: HTMLElement, saved: readonly SavedAppearance[]) {
     this.#box = box;
-    const looks = completeLooks(saved);
-    box.append(...looks.map((look) => this.#row(look)));
+    const appearances = completeAppearances(saved);
+    box.append(...appearances.map((appearance) => this.#row(appearance)));
     this.#saved = JSON.stringify(this.#read());
   }
 
-  /** Undefined if the looks are as saved. */
-  get changedLooks(): SavedLook[] | undefined {
-    const looks = this.#read();
-    return JSON.stringify(looks) === this.#saved ? undefined : looks;
+  /** Undefined if the appearances are as saved. */
+  get changedAppearances(): SavedAppearance[] | undefined {
+    const appearances = this.#read();
+    return JSON.stringify(appearances) === this.#saved ? undefined : appearances;
   }
 
   /** Enables the checkboxes for blinking. Their values stay. */
@@ -97,22 +99,22 @@ class LookRows {
     for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = !isAllowed;
   }
 
-  #read = (): CompleteLook[] => [...this.#box.children].map((row) => read(row as HTMLElement));
+  #read = (): CompleteAppearance[] => [...this.#box.children].map((row) => read(row as HTMLElement));
 
-  #row({ state, colour, blink, value }: CompleteLook): HTMLElement {
+  #row({ state, colour, blink, value }: CompleteAppearance): HTMLElement {
     const name = words(`status.lamp_${state}`);
     const up = element('button', { type: 'button', class: 'red-ui-button', title: words('lamp.up', { state: name }) });
     up.setAttribute('aria-label', up.title);
     up.append(element('i', { class: 'fa fa-arrow-up', 'aria-hidden': 'true' }));
     const row = element(
       'div',
-      { class: 'hub-look', 'data-state': state },
+      { class: 'hub-appearance', 'data-state': state },
       up,
       element('span', {}, name),
       createInput('color', 'colour', `${name}: ${words('params.colour')}`, { value: colour }),
       element(
         'label',
-        { class: 'hub-look-blinks' },
+        { class: 'hub-appearance-blinks' },
         createInput('checkbox', 'blink', `${name}: ${words('params.blink')}`),
         words('params.blink'),
       ),
@@ -129,13 +131,13 @@ class LookRows {
 }
 
 function createInput(type: string, name: string, label: string, attributes: Readonly<Record<string, string>> = {}) {
-  return element('input', { type, class: `hub-look-${name}`, 'aria-label': label, title: label, ...attributes });
+  return element('input', { type, class: `hub-appearance-${name}`, 'aria-label': label, title: label, ...attributes });
 }
 
 const inputOf = (row: HTMLElement, name: 'colour' | 'blink' | 'value'): HTMLInputElement =>
-  row.querySelector(`.hub-look-${name}`) as HTMLInputElement;
+  row.querySelector(`.hub-appearance-${name}`) as HTMLInputElement;
 
-const read = (row: HTMLElement): CompleteLook => ({
+const read = (row: HTMLElement): CompleteAppearance => ({
   state: String(row.dataset.state),
   colour: inputOf(row, 'colour').value,
   blink: inputOf(row, 'blink').checked,

@@ -114,7 +114,7 @@ class OperationDialog {
     addLiveSettings(this.#rows, operation, this.#settings);
   }
 
-  /** Fills in the selection of the tree. A literal takes the type of the present value. */
+  /** Fills in the selection of the tree. A literal gets the type of the present value. */
   #fillFromTree({ parameters, latest }: PublicOperation, chosen: SelectedPath): void {
     for (const { name, names } of parameters) {
       const entry = names === undefined ? undefined : chosen[names];

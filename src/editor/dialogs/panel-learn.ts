@@ -117,7 +117,7 @@ export class PanelEachPress {
     const { press, at } = this.#learned;
     const last = report?.gesture;
     const isSame = last?.control === press.control && last.source === press.source;
-    // Without a deployed node, or if another control moves, a release may not be seen.
+    // Without a deployed node, or if another control moves, a release may be missed.
     const isOver = !isSame || !last.pressed;
     if (!isOver && !report?.noRelease && performance.now() - at < RELEASE_MS) return;
     this.#learned = undefined;

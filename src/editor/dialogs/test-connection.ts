@@ -116,7 +116,7 @@ function fillAll(detected: readonly Detected[], fields: HubFields): void {
 }
 
 function applyButton(differences: readonly Detected[], fields: HubFields) {
-  const button = smallButton(words('test.take'), () => {
+  const button = smallButton(words('test.apply'), () => {
     fillAll(differences, fields);
     button.remove();
   });

@@ -6,7 +6,7 @@ import { includeSaved } from './input-types.js';
 
 /**
  * Replaces a text input by a select with the same id, so Node-RED saves it like any field. The last option is an
- * environment variable: a text field below takes `${NAME}`. A saved value that is not an option stays, with a mark.
+ * environment variable: a text field below accepts `${NAME}`. A saved value that is not an option stays, with a mark.
  */
 export function offerChoices(input: HTMLInputElement, options: readonly Option[]): HTMLSelectElement {
   const { id, value } = input;

@@ -85,7 +85,7 @@ export function mergeRows(before: readonly TreeRow[], now: readonly TreeRow[]): 
 
 const keyOf = ({ thing }: TreeRow): string => JSON.stringify([thing?.kind, thing?.entry.value]);
 
-/** More in one level would take long to draw. */
+/** More in one level would be slow to draw. */
 const MAX_ROWS = 200;
 
 /** A row with its position in the drawn tree. `level` and `position` start at 1. */

@@ -118,9 +118,9 @@ function commandText(row: JournalRow): string {
 /** A command that was never sent has only waited. The text of a movement has its duration. */
 function durationText({ movement, look, outcome, waited, elapsed }: JournalRow): string {
   if (movement) return '';
-  if (look) return words('sidebar.journal.took', { ms: look.duration });
+  if (look) return words('sidebar.journal.duration', { ms: look.duration });
   if (outcome === 'not-sent' || outcome === 'rehearsal') return words('sidebar.journal.waited', { ms: elapsed });
-  const sendTime = words('sidebar.journal.took', { ms: elapsed - (waited ?? 0) });
+  const sendTime = words('sidebar.journal.duration', { ms: elapsed - (waited ?? 0) });
   return waited === undefined ? sendTime : `${words('sidebar.journal.waited', { ms: waited })} · ${sendTime}`;
 }
 

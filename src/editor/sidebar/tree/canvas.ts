@@ -26,7 +26,7 @@ function middleOfView(): Point {
   return { x: (scrollLeft + clientWidth / 2) / scale, y: (scrollTop + clientHeight / 2) / scale };
 }
 
-/** All things of the open flow that new nodes could cover. A group at this point takes the new nodes. */
+/** All things of the open flow that new nodes could cover. A group at this point gets the new nodes. */
 function thingsInFlow(flow: string, { x, y }: Point): readonly Box[] {
   const frames = red.nodes
     .groups(flow)

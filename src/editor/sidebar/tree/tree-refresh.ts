@@ -39,8 +39,8 @@ export class TreeRefresh {
     this.#old = new WeakSet();
   }
 
-  /** Takes the present state of the hub each second, for each subflow that runs it. A lost hub is not read. */
-  take(running: readonly HubReport[]): void {
+  /** Gets the present state of the hub each second, for each subflow that runs it. A lost hub is not read. */
+  update(running: readonly HubReport[]): void {
     this.#isVisible = true;
     if (running.length === 0 || running.some(isLost)) return;
     const key = JSON.stringify(running.map(({ commands, since }) => [commands, since]));
@@ -49,7 +49,7 @@ export class TreeRefresh {
     this.#start();
   }
 
-  /** Ends until the next `take`. */
+  /** Ends until the next `update`. */
   hide(): void {
     this.#isVisible = false;
     clearTimeout(this.#timer);

@@ -103,8 +103,8 @@ class HubTree {
     this.#hubKey = hubKey;
     if (isLoaded) this.#searchHub();
     else this.#reset();
-    this.#takeReports(this.#context.reports);
-    this.#unwatchReports = this.#context.reports.changed.watch((reports) => this.#takeReports(reports));
+    this.#showReports(this.#context.reports);
+    this.#unwatchReports = this.#context.reports.changed.watch((reports) => this.#showReports(reports));
   }
 
   /** Ends all requests. */
@@ -116,18 +116,18 @@ class HubTree {
   }
 
   /** While the hub is lost, the rows have the time of the loss. */
-  #takeReports({ hubs }: HubReports): void {
+  #showReports({ hubs }: HubReports): void {
     const running = hubs.filter(({ id }) => id === this.#context.hub()?.id);
     const lost = running.find(isLost);
     setText(this.#age, lost ? words('tree.old', { state: stateText(lost) }) : '');
-    this.#refresh.take(running);
+    this.#refresh.update(running);
   }
 
   /** Starts with the engines open, because most users need them. */
   #reset(): void {
     this.#hubSearch.reset();
     this.#refresh.reset();
-    this.#takeReports(this.#context.reports);
+    this.#showReports(this.#context.reports);
     this.#renames.clear();
     this.#tree.rows = this.#hubKey ? ROOT_KINDS.map(groupRow) : [];
     this.#search.value = '';
