@@ -61,6 +61,18 @@ describe('a blend', () => {
     should(stage.value('Arena/Mixer/Opacity')).equal(0.4);
   });
 
+  it('ends at a recall, and begins again from the values of the recalled look', async () => {
+    stage.store({ Evening: LOOK, Night: { 'Arena/Mixer/Opacity': 0.2 } });
+    const desk = await stage.desk(Object.keys(LOOK).map((title) => row(title)));
+    await stage.result(desk.recall('Evening', undefined, 0.5));
+    await stage.result(desk.recall('Night', undefined));
+    const before = stage.sent('Arena/Mixer/Opacity').length;
+    should(await stage.result(desk.recall('Evening', undefined, 0))).eql([]);
+    should(stage.sent('Arena/Mixer/Opacity')).have.length(before);
+    await stage.result(desk.recall('Evening', undefined, 0.5));
+    should(stage.value('Arena/Mixer/Opacity')).equal(0.1);
+  });
+
   it('sends nothing at 0 before it began', async () => {
     const desk = await open();
     should(await stage.result(desk.recall('Evening', undefined, 0))).eql([]);

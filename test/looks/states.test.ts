@@ -1,7 +1,7 @@
 import should from 'should';
 import type { LookDesk } from '../../dist/looks/look-desk.js';
 import { failing } from '../hub/scripted-hub.js';
-import { LookStage, row } from './look-stage.js';
+import { LookStage, outcomes, row } from './look-stage.js';
 
 const LOOKS = {
   Morning: { 'Arena/Mixer/Opacity': 1, 'Foyer/Key/Gain': 0.5 },
@@ -57,6 +57,32 @@ describe('the state of a look', () => {
     stage.setByOthers('Arena/Mixer/Opacity', 0.10000000149011612);
     const desk = await stage.desk([]);
     should(state(desk, 'Evening')).equal('on');
+  });
+
+  it('takes large numbers within 24 bits as one, and no others', async () => {
+    stage.store({ Evening: { 'Arena/Mixer/Opacity': 1234.56 } });
+    const desk = await stage.desk([]);
+    const states: unknown[] = [];
+    // 1234.56 as an engine stores it, its neighbours of 24 bits, and a step of 0.01.
+    for (const value of [1234.56005859375, 1234.5599365234375, 1234.57, 1234.55]) {
+      stage.setByOthers('Arena/Mixer/Opacity', value);
+      await stage.quiet();
+      states.push(state(desk, 'Evening'));
+    }
+    should(states).eql(['on', 'on', 'changed', 'changed']);
+  });
+
+  it('is recalling after a recall whose outcomes are unknown, since its values may have arrived', async () => {
+    stage.store(LOOKS);
+    const desk = await stage.desk(table, { fade: { duration: 2, interpolation: 'Linear' } });
+    stage.memory.takesBatches = false;
+    stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? 'lost' : undefined);
+    should(outcomes(await stage.result(desk.recall('Evening', undefined)))).eql({
+      'Arena/Mixer/Opacity': 'unknown',
+      'Foyer/Key/Gain': 'unknown',
+    });
+    await stage.advance(10);
+    should(state(desk, 'Evening')).equal('recalling');
   });
 
   it('is recalling from the command to the end of the fade', async () => {
@@ -140,6 +166,22 @@ describe('the state of a look', () => {
     await stage.advance(3000);
     should(state(desk, 'Morning')).equal('on');
     should(desk.isRead).equal(true);
+  });
+
+  it('finds a property that appears later, within 5 s, and does not search it at each poll', async () => {
+    stage.store({ Night: { 'Arena/Mixer/Opacity': 1, 'Arena/Mixer/Gain': 0.25 } });
+    const desk = await stage.desk([]);
+    should(state(desk, 'Night')).equal('unknown');
+    const searches = () => stage.memory.lines.filter((line) => line === 'GET /engines/1/nodes/Mixer//0/properties');
+    const before = searches().length;
+    await stage.advance(15_000);
+    should(searches().length - before).be.within(2, 3);
+    stage.memory.engine('Arena').add('Mixer/Gain', 0.25);
+    await stage.advance(5500);
+    should(state(desk, 'Night')).equal('on');
+    const found = searches().length;
+    await stage.advance(15_000);
+    should(searches()).have.length(found);
   });
 
   it('does not depend on safe properties, and is unknown if all are safe', async () => {
