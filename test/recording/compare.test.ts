@@ -61,3 +61,84 @@ describe('the comparison of two recordings', function () {
     should(unread.every((read) => read.includes('listNodes'))).be.true();
   });
 });
+
+/** A recording of these reads. */
+const recordingOf = (reads: Recording['reads'], dialect: 1 | 2 = 1): Recording => ({
+  format: 'graphics-hub-recording',
+  version: 1,
+  recordedAt: '2026-11-23T14:00:00.000Z',
+  hub: { dialect, linearSegment: 'linear', isEarly: false },
+  isAnonymous: false,
+  blanked: 0,
+  missing: [],
+  reads,
+});
+
+describe('the comparison of things in other containers', () => {
+  const namesOf = (before: Recording, after: Recording) => {
+    const { moved, added, removed } = compareRecordings(before, after);
+    const name = (thing: Thing, recording: Recording) => `${thing.kind} ${fullName(thing, thingsOf(recording))}`;
+    return {
+      moved: moved.map((change) => [name(change.before, before), name(change.after, after)]),
+      added: added.map((thing) => name(thing, after)),
+      removed: removed.map((thing) => name(thing, before)),
+    };
+  };
+
+  it('finds a MOS object in another rundown', () => {
+    const object = { objID: 'o1', objSlug: 'Map', template: 'Map', data: {}, buttons: [] };
+    const story = { storyID: 's1', itemID: 'i1', storySlug: 'Strike', itemSlug: 'Map', mosObject: object };
+    const noon = { ncsID: 'N', roID: 'R1', roSlug: 'Noon' };
+    const evening = { ncsID: 'N', roID: 'R2', roSlug: 'Evening' };
+    const newsroom = (atNoon: object[], inTheEvening: object[]) =>
+      recordingOf([
+        { operation: 'listNcsRundowns', params: { ncsID: 'N' }, answer: [noon, evening] },
+        { operation: 'getNewsroomRundown', params: { ncsID: 'N', roID: 'R1' }, answer: { ...noon, items: atNoon } },
+        {
+          operation: 'getNewsroomRundown',
+          params: { ncsID: 'N', roID: 'R2' },
+          answer: { ...evening, items: inTheEvening },
+        },
+      ]);
+    const { moved, added, removed } = namesOf(newsroom([story], []), newsroom([], [story]));
+    should(moved).eql([['mosObject N › Noon › Map', 'mosObject N › Evening › Map']]);
+    should([...added, ...removed].filter((each) => each.startsWith('mosObject'))).eql([]);
+  });
+
+  it('finds a linear item in another rundown', () => {
+    const item = { id: 101, name: 'Opener', itemNo: 3, template: 'Clip', templateId: 8, data: {}, buttons: {} };
+    const linear = (first: object[], second: object[]) =>
+      recordingOf(
+        [
+          {
+            operation: 'listLinearRundowns',
+            params: { engineId: 1 },
+            answer: [1, 2].map((id) => ({ id, name: `R${id}` })),
+          },
+          { operation: 'listLinearItems', params: { engineId: 1, rundownId: 1 }, answer: first },
+          { operation: 'listLinearItems', params: { engineId: 1, rundownId: 2 }, answer: second },
+        ],
+        2,
+      );
+    should(namesOf(linear([item], []), linear([], [item]))).eql({
+      moved: [['linearItem R1 › Opener', 'linearItem R2 › Opener']],
+      added: [],
+      removed: [],
+    });
+  });
+
+  it('does not take nodes of two engines for one, although they have the same path', () => {
+    const node = { NodePath: 'Mixer_0', NodeName: 'Mixer' };
+    const engines = (first: object[], second: object[]) =>
+      recordingOf([
+        { operation: 'listEngines', params: {}, answer: [1, 2].map((id) => ({ id, displayName: `E${id}` })) },
+        { operation: 'listNodes', params: { engineId: 1 }, answer: first },
+        { operation: 'listNodes', params: { engineId: 2 }, answer: second },
+      ]);
+    should(namesOf(engines([node], []), engines([], [node]))).eql({
+      moved: [],
+      added: ['node E2 › Mixer'],
+      removed: ['node E1 › Mixer'],
+    });
+  });
+});

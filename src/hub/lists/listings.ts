@@ -89,10 +89,10 @@ const storyID = key('story');
 /** A list of things in one rundown. */
 const inRundown = (
   of: (items: AnswerRow[], params: Params) => readonly Candidate[],
-  extraParams: Listing['extraParams'] = {},
+  extraParams?: Listing['extraParams'],
 ): Listing => ({
   read: 'getNewsroomRundown',
-  extraParams,
+  ...(extraParams && { extraParams }),
   candidates: (rundown, params) => of(rowsOf(part(rundown, 'items')), params),
 });
 
