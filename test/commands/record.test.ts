@@ -150,6 +150,18 @@ describe('graphics-hub record', function () {
     should(recordingIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
   });
 
+  it('does not take a hub for another one that does not list its engines now', async () => {
+    const hub = await simulator();
+    const few = ['--limit', '0'];
+    should(await run(['record', hub.url, file(), ...few])).match({ status: 0 });
+    const part = recordingIn();
+    hub.trouble({ operation: 'listEngines', status: 500 });
+    const ended = await run(['record', hub.url, file(), ...few, '--resume']);
+    should(ended.stderr).not.match(/another hub/);
+    should(ended.stdout).containEql('is written');
+    should(answered(recordingIn()).map(readKey)).containDeep(answered(part).map(readKey));
+  });
+
   it('ends, reports the missing parts and leaves a usable file, if a hub …', async () => {
     const ends = Object.entries(FAULTS).map(async ([name, fault]) => {
       const hub = await simulator();

@@ -114,3 +114,36 @@ describe('an anonymous recording of', () => {
       should(new Privacy({ isAnonymous: true }).answer({ [field]: document }, {})).eql({ [field]: empty });
     });
 });
+
+describe('the times, words and versions of the interface in an anonymous recording', () => {
+  const anonymous = (answer: object) => new Privacy({ isAnonymous: true }).answer(answer, {});
+  const TIME = '2026-11-24T17:00:00.000Z';
+
+  it('stay in their fields', () => {
+    const rundown = {
+      ...{ roID: '', status: 'NCS CTRL', roEdStart: TIME, roEdDur: '00:30:00', createdAt: TIME, updatedAt: TIME },
+      items: [{ mosObject: { created: '2026-11-24T17:00:00', changed: TIME, objAir: 'READY', objType: 'STILL' } }],
+    };
+    const { items } = rundown;
+    should(anonymous({ ...rundown, items: [{ mosObject: { ...items[0]?.mosObject, created: TIME } }] })).eql({
+      ...rundown,
+      items: [{ mosObject: { ...items[0]?.mosObject, created: TIME } }],
+    });
+    const instance = { status: 'Cooking', engineType: 'RE5', engineVersion: '5.3.2' };
+    should(anonymous([{ role: 'Broadcast', status: 'ready', instances: [instance] }])).eql([
+      { role: 'Broadcast', status: 'ready', instances: [instance] },
+    ]);
+  });
+
+  it('are replaced in other fields, and with any other text around them', () => {
+    for (const row of [
+      { roSlug: TIME },
+      { name: '00:30:00 Cooking' },
+      { createdAt: `${TIME} by Anna` },
+      { roEdDur: 'Anna 00:30:00' },
+      { status: 'READY for Anna' },
+      { role: 'READY' },
+    ])
+      should(anonymous(row)).not.eql(row);
+  });
+});

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
+import { HubError } from '../../dist/hub/wire/errors.js';
 import { type CheckedField, checkFlows } from '../../dist/recording/flow-check.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
@@ -102,6 +103,48 @@ describe('the check of flows against a recording', function () {
     const params = { engineId: field('num', String(engine!.host.id)), nodePath: field('str', 'Any_0') };
     should(verdicts(await checkFlows([property(params)], HUB, partial.read))).eql([
       ['engineId', 'present'],
+      ['nodePath', 'unread'],
+    ]);
+  });
+
+  it('separates the properties of a look that are missing, twice there, not ready or not read', async () => {
+    const host = (id: number, displayName: string, status: string) => ({
+      ...{ id, name: `host-${id}`, displayName, status: 'ready', engineType: 'RE' },
+      instances: [{ id: id * 10, status, pid: '1', engineType: 'RE' }],
+    });
+    const engines = [host(1, 'A', 'Loaded'), host(2, 'B', 'Loading'), host(3, 'C', 'Idle'), host(4, 'D', 'Loaded')];
+    const twins = [1, 2].map((number) => ({ NodePath: `Twin_${number}`, NodeName: 'Twin' }));
+    const read = async (operation: string, params: Readonly<Record<string, unknown>>) => {
+      if (operation === 'listEngines') return engines;
+      if (params.engineId === 4) throw new HubError('HUB_TIMEOUT');
+      return operation === 'listNodes' ? [{ NodePath: 'Mixer_0', NodeName: 'Mixer' }, ...twins] : [];
+    };
+    const properties = [
+      { engine: 'A', node: 'Mixer', property: 'Opacity' },
+      { engine: 'A', node: 'Twin', property: 'Opacity' },
+      { engine: 'Gone', node: 'Mixer', property: 'Opacity' },
+      { engine: 'B', node: 'Mixer', property: 'Opacity' },
+      { engine: 'C', node: 'Mixer', property: 'Opacity' },
+      { engine: 'D', node: 'Mixer', property: 'Opacity' },
+    ];
+    const look = { id: 'look1', type: 'hub-look', hub: HUB, properties };
+    should((await checkFlows([look], HUB, read)).map(({ verdict }) => verdict)).eql([
+      ...['missing', 'missing', 'missing'],
+      ...['unread', 'unread', 'unread'],
+    ]);
+    const lost = async () => {
+      throw new HubError('HUB_UNREACHABLE');
+    };
+    should((await checkFlows([look], HUB, lost)).map(({ verdict }) => verdict)).eql(Array(6).fill('unread'));
+  });
+
+  it('has the verdict of the container for the things inside it', async () => {
+    const read = async () => {
+      throw new HubError('HUB_NOT_FOUND', { statusCode: 404 });
+    };
+    const params = { engineId: field('num', '7'), nodePath: field('str', 'Any_0') };
+    should(verdicts(await checkFlows([property(params)], HUB, read))).eql([
+      ['engineId', 'unread'],
       ['nodePath', 'unread'],
     ]);
   });

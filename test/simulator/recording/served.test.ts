@@ -83,6 +83,33 @@ describe('a simulator that serves a recording', function () {
     should(await call('GET', '/engines/1/nodes/Mixer_0/properties')).eql(before);
   });
 
+  it('keeps the fields of the hub in functions whose values or names have changed', async () => {
+    const functions = '/engines/1/nodes/Mixer_0/functions';
+    const { call, served } = await serve({}, async (hub) => {
+      const { data } = await axios.get(`${hub.url}/api/rest/v1${functions}`);
+      const body = JSON.stringify(data.map((row: object, index: number) => ({ ...row, Hotkey: index })));
+      hub.trouble({ operation: 'listFunctions', contentType: 'application/json', body });
+    });
+    const before = await call('GET', functions);
+    should(before[0]).match({ FunctionPath: 'Default//Cut/0', Hotkey: 0 });
+    const transition = `${functions}/${encodeURIComponent('Default//DoTransition/0')}`;
+    const { Properties } = await call('GET', transition);
+    const [parameter = '', property] = Object.entries<{ PropertyPath: string }>(Properties)[0] ?? [];
+    const path = encodeURIComponent(property?.PropertyPath ?? '');
+    await call('PATCH', `/engines/1/nodes/Mixer_0/properties/${path}`, { Value: 7 });
+    should((await call('GET', transition)).Properties[parameter]).match({ ...property, Value: 7 });
+    should(await call('GET', functions)).eql(before);
+    const { functions: present } = served.state.engines[0]!.nodes.find((node) => node.path === 'Mixer_0')!;
+    present[0] = { ...present[0]!, name: 'Hard cut' };
+    present.push({ ...present[0]!, path: 'Default//New/0', name: 'New' });
+    const [first, ...others] = before;
+    should(await call('GET', functions)).eql([
+      { ...first, FunctionName: 'Hard cut' },
+      ...others,
+      { FunctionPath: 'Default//New/0', FunctionName: 'New' },
+    ]);
+  });
+
   it('draws the recorded items', async () => {
     const { call, served } = await serve({ dialect: 2 });
     const items = await call('GET', '/lino/rundown/101/201/items');
