@@ -19,6 +19,13 @@ describe('text that holds a number or a boolean', () => {
   const cases: [string, unknown, unknown][] = [
     ['0.5', 1, 0.5],
     [' -3e2 ', 1, -300],
+    ['1e3', 1, 1000],
+    ['1e3', 'text', '1e3'],
+    ['1E-2', 1, 0.01],
+    ['.5', 1, 0.5],
+    ['1e', 1, '1e'],
+    ['0x10', 1, '0x10'],
+    ['Infinity', 1, 'Infinity'],
     ['true', false, true],
     ['FALSE', true, false],
     ['0.5', 'text', '0.5'],

@@ -215,6 +215,28 @@ describe('a journal of movements', () => {
     should(rows.find(({ space }) => space === 'values')!.at).equal(30_000);
   });
 
+  it('has a new row for a movement whose row was pushed out, although it goes on', () => {
+    const journal = new Journal();
+    move(journal, [1, 2], 0);
+    for (let other = 1; other <= 500; other += 1)
+      journal.add(ended({ propertyPath: `P${other}`, Value: 0 }, { at: 30 }), 'fader');
+    should(shown(journal)).have.length(500);
+    move(journal, [3, 4], 40);
+    should(shown(journal).at(-1)).eql([40, '3', '4', 2, 20]);
+    should(shown(journal)).have.length(500);
+  });
+
+  it('continues the newest movement of a fader after an older one of it was pushed out', () => {
+    const journal = new Journal();
+    move(journal, [1], 0);
+    for (let other = 1; other <= 499; other += 1)
+      journal.add(ended({ propertyPath: `P${other}`, Value: 0 }, { at: 4000 }), 'fader');
+    // It pushes out the first movement.
+    move(journal, [2], 5000);
+    move(journal, [3], 5020);
+    should(shown(journal).at(-1)).eql([5000, '2', '3', 2, 20]);
+  });
+
   it('sends a movement again after each of its values, and other rows only once', () => {
     const journal = new Journal();
     move(journal, [1], 0);

@@ -183,6 +183,23 @@ describe('everything out', () => {
     should(puts()).have.length(2);
   });
 
+  for (const [what, path, requests] of [
+    ['the shows', 'GET /lino/shows', 1],
+    ['the items of a rundown', 'GET /lino/rundown/5/1/items', 1],
+  ] as const)
+    it(`ends as closed, and sends no more, if its node is closed while it reads ${what}`, async () => {
+      await open(2);
+      stage.script = { ...withoutClear(), [path]: { silent: true } };
+      const owner = {};
+      const call = failing(out({}, { owner }));
+      await until(() => stage.sent('GET').some(([request]) => request === path));
+      stage.hub.abandon(owner);
+      should((await call).code).equal('CLOSED');
+      should(puts()).have.length(requests);
+      should(records).match([{ operation: 'everythingOut', code: 'CLOSED' }]);
+      should(records).have.length(1);
+    });
+
   it('needs only one place among the requests in flight', async () => {
     await open(2, { maxInFlight: 1 });
     stage.script = withoutClear();
