@@ -1,5 +1,6 @@
 import { type HubClock, systemClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
+import { Admission } from './admission.js';
 import { KeptDescriptions } from './complete/kept-descriptions.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { Ledger } from './lookup/ledger.js';
@@ -7,23 +8,16 @@ import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound, withMissingThings } from './lookup/not-found.js';
-import { requireShowParam } from './lookup/show.js';
 import { Call, type CallContext, EXTRA_EXPIRY_MS } from './queue/call.js';
 import type { CallOptions } from './queue/call-options.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
-import { type HubTraits, needsShow, type Plan, planOne } from './queue/plan.js';
-import { planBatch } from './queue/plan-batch.js';
-import { type CompositeHandler, planComposite } from './queue/plan-composite.js';
+import { needsShow, type Plan } from './queue/plan.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
 import { isRehearsedFailure, Rehearsal, Rehearsed } from './records/rehearsal.js';
-import { everythingOut } from './shows/everything-out.js';
-import { getShow } from './shows/get-show.js';
 import { ShowResolver } from './shows/show-resolver.js';
-import { WHOLE_BODY } from './table/operation.js';
-import type { GivenEntry } from './table/operations/batch.js';
-import { type AnyOperation, type CompositeName, type OperationName, tableOperation } from './table/operations.js';
+import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { Poll, Watching } from './watch/watching.js';
 import { Client, type HubAnswer } from './wire/client.js';
@@ -298,39 +292,3 @@ export class Hub {
 }
 
 const lanesOf = ({ claims }: Plan): readonly string[] => claims.map(({ lane }) => lane);
-
-const handlers: Record<CompositeName, CompositeHandler> = { everythingOut, getShow };
-
-/** Turns each call to one hub into a plan, or refuses it. */
-class Admission {
-  readonly #traits: HubTraits;
-  /** The cached plan for each object of values. */
-  readonly #plans = new WeakMap<Params, Plan>();
-
-  constructor(traits: HubTraits) {
-    this.#traits = traits;
-  }
-
-  /** Throws `BAD_INPUT`. */
-  plan(operation: AnyOperation, given: Params): Plan {
-    return this.#plans.get(given) ?? this.#plan(operation, given);
-  }
-
-  /** The same for values that are sent every second and never change. They are planned once. */
-  planAndKeep(operation: AnyOperation, params: Params): void {
-    if (this.#plans.has(params)) return;
-    const plan = this.#plan(operation, params);
-    // A plan that depends on the hub's paths may be outdated later.
-    if (plan.type === 'ready') this.#plans.set(params, plan);
-  }
-
-  #plan(operation: AnyOperation, given: Params): Plan {
-    const checked = checkParams(operation, given);
-    if (operation.isComposite) {
-      requireShowParam(checked);
-      return planComposite(operation, checked, this.#traits, handlers[operation.name]);
-    }
-    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#traits);
-    return planOne(operation, checked, this.#traits);
-  }
-}
