@@ -317,7 +317,7 @@ export class Lane {
 }
 
 /** Lanes that may have a job to send, the one that was served longest ago first. */
-export class ReadyLanes {
+class ReadyLanes {
   readonly #lanes: Lane[] = [];
   /** The same lanes, to find one at once. */
   readonly #members = new Set<Lane>();
