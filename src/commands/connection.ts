@@ -53,7 +53,7 @@ export function settingsFrom(url: string, values: ConnectionValues, askedKey?: s
   return {
     baseUrl: url,
     dialect: dialect === '2' ? 2 : 1,
-    linearSegment: (linear ?? dialect === '2') ? 'lino' : 'linear',
+    linearSegment: linear ?? (dialect === '2' ? 'lino' : 'linear'),
     headers: { ...extraHeaders(), ...authentication(askedKey) },
     tls: tlsFrom(values),
     timeout: timeout * 1000,
