@@ -1,209 +1,100 @@
 /**
- * Runs the tests on Node-RED 4.1 and 5, except the editor tests. With `--editor`, only the editor tests, in a browser.
- * With `--unit`, only the tests that need no Node-RED, browser or broker. `--only 4` or `--only 5` runs one version.
- * `--only 4.0` runs some flows on the oldest supported Node-RED. `--built` uses the last build. All other options are for
- * mocha.
+ * Runs the tests on the installed Node-RED, except the editor tests. With `--all`, all tests run on Node-RED 4.1 and 5, then
+ * some flows on 4.0, and the soak. With `--editor`, only the editor tests. With `--unit`, only tests of the library.
+ * With `--only 4`, `5` or `4.0`, one version. With `--built`, the last build. All other options are for mocha.
  */
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { succeeds } from './project.mjs';
+import { install, runtimes } from './runtimes.mjs';
 
 const mochaArgs = process.argv.slice(2);
-const [part = 'all'] = ['editor', 'unit'].filter((name) => mochaArgs.includes(`--${name}`));
-if (part !== 'all') mochaArgs.splice(mochaArgs.indexOf(`--${part}`), 1);
-const isUnit = part === 'unit';
+const take = (name, count) => (mochaArgs.includes(name) ? mochaArgs.splice(mochaArgs.indexOf(name), count) : []);
+const [isAll, isEditor, isUnit, isBuilt] = ['--all', '--editor', '--unit', '--built'].map((name) => take(name, 1)[0]);
+const [, only] = take('--only', 2);
 
-const isBuilt = mochaArgs.includes('--built');
-if (isBuilt) mochaArgs.splice(mochaArgs.indexOf('--built'), 1);
-
-const at = mochaArgs.indexOf('--only');
-const only = at >= 0 ? mochaArgs.splice(at, 2)[1] : isUnit ? '4' : undefined;
-
-/** The package, where it depends neither on Node-RED nor on Node.js: the repository, the programs, the tarball. */
-const TOOLS = 'citations|library|new-operation|prepare-a-show|repository|rules|scorecard|start|tarball|types';
-
-/** Tests in the folders of `onBoth` that run on the first version only. Node-RED and Node.js do not change their results. */
-const ONCE = [
-  // Documents, examples and devices as data, and a hub that is away while all recipes run.
-  `.test/package/@(${TOOLS}|documents|example-wires|outage|recipe-stream-deck|recipes-devices).test.js`,
-  // Fields of old flows, random messages, and requests of other clients.
-  '.test/flows/{contract,saved-flows,*-properties}.test.js',
-  // Answers of the simulated hub, the text of a request, and the memory of a remote node.
-  '.test/**/{simulator/server/{checks,foreign,journal,table},hub/wire/request,world/remote-room}.test.js',
-];
-
-/** Editor tests that run on one version only, half of the time on each. With `--only`, all of them run. */
-const EDITOR_ONCE = {
-  4: 'event,examples,help,hostile,hub-checks,hub-more,hubs,journal,journal-rehearsal,lamp,look,look-table,looks,looks-sidebar,many-nodes-tab,operator-page,panel,pickers,recipes,renames,saved-flows,saved-version,shows,watch',
-  5: 'axe,browse,connection,dashboard,dialog-hints,field-errors,fit,labels,look-compare,look-file,loads,many-nodes,panel-learn,panel-learn-mqtt,pictures,prototype-names,remote,special-fields,starts,watch-item',
-};
-
-/** Flows of the central nodes, with their failures. These groups run on Node-RED 4.0. */
-const CENTRAL = [
-  '.test/flows/lamp.test.js',
-  '.test/flows/watch.test.js',
-  '.test/flows/@(batch|engine-*|everything-out|panel|sentence).test.js',
-];
-
-/**
- * Each group is a separate mocha process. Groups of `onBoth` use Node-RED, or sockets, streams and
- * timers of Node.js, and run on both versions, without `ONCE`. Groups of `onFirst` run on the first version only.
- */
-const { onBoth = [], onFirst = [] } = {
-  unit: {
-    // Without the answers of the simulator over HTTP and the random lives of a hub: they take half of the time.
-    onFirst: [
-      '.test/hub/{complete,lists,lookup}/**/*.test.js',
-      '.test/hub/{shows,wire}/**/*.test.js',
-      '.test/hub/{!(*-properties),!(complete|lists|lookup|shows|wire)/**/!(*-properties)}.test.js',
-      '.test/{looks,nodes/{log,message,panel,registry,runtime,status},panels,remote,simulator/!(page|server)}/**/*.test.js',
-    ],
-  },
-  editor: { onBoth: ['.test/editor/**/*.test.js'] },
-  oldest: { onFirst: CENTRAL },
-  all: {
-    onBoth: [
-      '.test/flows/**/[m-s]*.test.js',
-      '.test/flows/**/[e-g]*.test.js',
-      '.test/{hub/wire,hostile,nodes/endpoints,simulator/server}/**/*.test.js',
-      '.test/package/**/*.test.js',
-      '.test/{world/**/*,flows/**/[!e-gl-s]*}.test.js',
-      '.test/flows/**/l*.test.js',
-    ],
-    onFirst: [
-      '.test/{commands,recording}/**/*.test.js',
-      ...ONCE,
-      '.test/{!(commands|editor|flows|hostile|recording|hub|nodes|package|panels|remote|simulator|world)/**/*,simulator/{*,!(page|picture|server)/**/*}}.test.js',
-      '.test/simulator/{page,picture}/**/*.test.js',
-      '.test/{hub/{*,!(wire)/**/*},nodes/{*,!(endpoints)/**/*},panels/**/*,remote/**/*}.test.js',
-    ],
-  },
-}[part === 'all' && only === '4.0' ? 'oldest' : part];
-
-/** Mocha processes at the same time: most tests wait more than they work. With more, hosts and hubs seem to be away. */
-const AT_ONCE = 4 * availableParallelism();
-
-/** A forgotten `.only` would hide the other tests. */
-const forCi = process.env.CI ? ['--forbid-only'] : [];
-
-/** Node-RED 5 can need a newer Node.js, so it is in its own folder with a suitable one. */
-const five = 'test/runtimes/node-red-5';
-const oldest = 'test/runtimes/node-red-4.0';
-const [major, minor] = process.versions.node.split('.').map(Number);
-const isForFive = major > 22 || (major === 22 && minor >= 9);
-const isWindows = process.platform === 'win32';
-const ownNode = `${five}/node_modules/node/bin/node${isWindows ? '.exe' : ''}`;
-const both = [
-  { version: '4', folder: '.', node: process.execPath },
-  { version: '5', folder: five, node: isForFive ? process.execPath : ownNode },
-];
-const runtimes =
-  only === '4.0' && part === 'all'
-    ? [{ version: '4.0', folder: oldest, node: process.execPath }]
-    : both.filter(({ version }) => !only || version === only);
-if (runtimes.length === 0) {
-  console.error(`--only ${only}: choose ${part === 'all' ? '4, 5 or 4.0' : '4 or 5'}`);
+const versions = isAll && !only ? Object.keys(runtimes) : [only ?? '4'];
+if (!versions.every((version) => runtimes[version])) {
+  console.error(`--only ${only}: choose 4, 5 or 4.0`);
   process.exit(2);
 }
 
-/** Installs a Node-RED on first use, and after its lock file has changed. Resolves with true if it succeeds. */
-async function install({ folder }) {
-  if (folder === '.') return true;
-  const [installed, lock] = [`${folder}/node_modules/.package-lock.json`, `${folder}/package-lock.json`];
-  const isLocked = existsSync(lock);
-  if (existsSync(installed) && !(isLocked && statSync(installed).mtimeMs <= statSync(lock).mtimeMs)) return true;
-  const command = isLocked ? ['ci'] : ['install', '--no-package-lock'];
-  const [status] = await once(spawn('npm', command, { cwd: folder, stdio: 'inherit', shell: isWindows }), 'exit');
-  return status === 0;
+/** Without the answers of the simulator over HTTP, locked files and the random lives of a hub: they take half of the time. */
+const UNIT = /^(hub.(?!.*(hub|lanes)-p)|looks.(?!mo|look-f)|panels|remote|nodes.(?!en)\w+\/|simulator.(?!pa|se)\w+\/)/;
+/** Tests of Node-RED, or of sockets, streams and timers of Node.js. The others give the same result on both versions. */
+const ON_BOTH =
+  /^(flows|hostile|hub\/wire|nodes\/endp|simulator\/server|world|package\/(editor|installed|recipes\.|saved))/;
+/** Exceptions: random messages, requests of other clients, and answers of the simulated hub. */
+const ONCE = /contract|-properties|server\/(checks|foreign|journal|table)|wire\/request|remote-room/;
+/** Flows of the central nodes, with their failures. */
+const CENTRAL = /^flows\/(batch|engine-.*|everything-out|lamp|panel|sentence|watch)\./;
+
+/** If there are two versions, each editor test runs on one of them. */
+function runsOn(version, file, index) {
+  if (version === '4.0') return CENTRAL.test(file);
+  if (versions.length === 1) return true;
+  const isFirst = version === '4';
+  return file.startsWith('editor/')
+    ? isFirst === (index % 2 === 0)
+    : isFirst || (ON_BOTH.test(file) && !ONCE.test(file));
 }
 
-/** Longest time for a finished suite to end, in ms. After this, it has an open handle. */
-const CLOSING = 60_000;
-
-/** Runs mocha once and resolves with its counts. A crash or a missing end counts as a failure. */
-function suite({ version, folder, node }, { tests, ignored = [] }) {
-  const runtime = isUnit ? '' : `Node-RED ${version}, `;
-  console.log(`\n${runtime}Node.js ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
-  return new Promise((done) => {
-    let counts;
-    const mocha = fork(
-      'node_modules/mocha/bin/mocha.js',
-      [
-        '--reporter',
-        'scripts/reporter.cjs',
-        tests,
-        ...ignored.flatMap((glob) => ['--ignore', glob]),
-        ...forCi,
-        ...mochaArgs,
-      ],
-      {
-        execPath: resolve(node),
-        env: { ...process.env, NODE_RED_DIR: resolve(folder, 'node_modules/node-red') },
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      },
-    );
-    const name = runtimes.length > 1 ? `${version}  ` : '';
-    createInterface({ input: mocha.stdout }).on('line', (line) => console.log(name + line));
-    let closing;
-    mocha.on('message', (stats) => {
-      counts = stats;
-      closing = setTimeout(() => {
-        console.error('The tests left something open, so mocha does not end');
-        mocha.kill('SIGKILL');
-      }, CLOSING);
-    });
-    mocha.on('exit', (code) => {
-      clearTimeout(closing);
-      const complete = counts && (code === 0 || counts.failures > 0);
-      done(complete ? counts : { passes: 0, pending: 0, ...counts, failures: 1 });
-    });
-  });
-}
-
+const tsc = 'node_modules/typescript/bin/tsc';
 /** Compiles the tests. Before the unit tests, nothing else is built. */
 const build = async () =>
-  isBuilt ||
-  ((await succeeds(...(isUnit ? ['node_modules/typescript/bin/tsc', '--build'] : ['scripts/build.mjs']))) &&
-    (await succeeds('node_modules/typescript/bin/tsc', '-p', 'test')));
-
-const isReady = await Promise.all([
-  build(),
-  isBuilt || isUnit || succeeds('node_modules/knip/bin/knip.js', '--no-progress'),
-  ...runtimes.map(install),
-]);
+  (await (isUnit ? succeeds(tsc, '--build') : succeeds('scripts/build.mjs'))) && succeeds(tsc, '-p', 'test');
+const built = isBuilt ? [] : [build(), isUnit || succeeds('node_modules/knip/bin/knip.js', '--no-progress')];
+const isReady = await Promise.all([...built, ...versions.map((version) => install(runtimes[version]))]);
 if (!isReady.every(Boolean)) process.exit(1);
 
-const totals = { passes: 0, failures: 0, pending: 0 };
-const failed = [];
+const files = readdirSync('.test', { recursive: true }).map((file) => file.replaceAll('\\', '/'));
+const tests = files.filter((file) => file.endsWith('.test.js')).sort();
+const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
+/** Deals the tests of a version to processes, neighbours to different ones. */
+const deal = (version, meant, processes) => {
+  const own = tests.filter((file) => meant.test(file)).filter((file, index) => runsOn(version, file, index));
+  const hands = Array.from({ length: processes }, (_, hand) => own.filter((_, index) => index % processes === hand));
+  const args = (hand) => [...OPTIONS, ...hand.map((file) => `.test/${file}`)];
+  return hands.flatMap((hand) => (hand.length > 0 ? [{ version, args: args(hand) }] : []));
+};
 
-/** The tests that this version leaves to the other one. */
-function ignoredOn({ version }) {
-  if (part !== 'editor') return ONCE;
-  const { [version]: _, ...others } = only ? {} : EDITOR_ONCE;
-  return Object.values(others).map((names) => `.test/editor/{${names}}.test.js`);
-}
-
-/** Some groups of `onFirst` take longest. */
+const soak = { version: '4', program: 'bench/soak.mjs', args: ['1', '2026'] };
+/** Editor tests wait most, so they start first. */
 const queue = [
-  ...onFirst.map((tests) => ({ runtime: runtimes[0], tests })),
-  ...onBoth.flatMap((tests) => runtimes.map((runtime) => ({ runtime, tests, ignored: ignoredOn(runtime) }))),
+  ...(isEditor || isAll ? versions.flatMap((version) => deal(version, /^editor/, 4)) : []),
+  ...(isAll && !isEditor && versions[0] === '4' && mochaArgs.length === 0 ? [soak] : []),
+  ...(isEditor ? [] : versions.flatMap((version) => deal(version, isUnit ? UNIT : /^(?!editor)/, isUnit ? 4 : 12))),
 ];
 
-/** Runs one group after the other, until none is queued. */
-async function worker() {
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const counts = await suite(next.runtime, next);
-    for (const key of Object.keys(totals)) totals[key] += counts[key];
-    failed.push(...(counts.failed ?? []).map((test) => `FAILED on Node-RED ${next.runtime.version}: ${test}`));
-  }
+const results = [];
+/** Runs a process and shows its output. A crash is a failure, and so is an open handle after the last test. */
+async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args }) {
+  const { folder, node: execPath } = runtimes[version];
+  const env = { ...process.env, NODE_RED_DIR: resolve(folder, 'node_modules/node-red') };
+  const child = fork(program, args, { execPath, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  let counts = { passes: 0, failures: 0, pending: 0 };
+  child.on('message', (stats) => {
+    counts = stats;
+    setTimeout(() => child.kill('SIGKILL'), 60_000).unref();
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  console.log(`\nNode-RED ${version}: ${program}\n${output}`);
+  const { failed = [`${program} ${args.join(' ')} ended too early`] } = counts;
+  if (code !== 0 && failed.length === 0) failed.push(`${program} ${args.join(' ')} ended with ${code}`);
+  results.push({ ...counts, failures: failed.length, failed: failed.map((test) => `Node-RED ${version}: ${test}`) });
 }
 
-await Promise.all(Array.from({ length: AT_ONCE }, worker));
-// Repeated at the end of the output, where people look.
-for (const test of failed) console.log(`${test}\n`);
-console.log(`${totals.passes} passed, ${totals.failures} failed, ${totals.pending} skipped`);
-process.exit(totals.failures > 0 || totals.passes === 0 ? 1 : 0);
+/** Most tests wait more than they work. With more processes, hosts and hubs seem to be away. */
+const worker = async () => {
+  for (let job = queue.shift(); job; job = queue.shift()) await run(job);
+};
+await Promise.all(Array.from({ length: 4 * availableParallelism() }, worker));
+// At the end of the output, where people look.
+for (const test of results.flatMap(({ failed }) => failed)) console.log(`FAILED on ${test}\n`);
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`${sum('passes')} passed, ${sum('failures')} failed, ${sum('pending')} skipped`);
+process.exit(sum('failures') > 0 || sum('passes') === 0 ? 1 : 0);
