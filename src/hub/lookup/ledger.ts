@@ -19,35 +19,6 @@ export interface SentValue {
   readonly travelMs: number;
 }
 
-/** The last commands of one lane. Only the ledger changes it. Times in the clock's ms. */
-export class LaneRecord {
-  /** The start of the last command that entered the lane. */
-  began = Number.NEGATIVE_INFINITY;
-  /** Identifies that command until it has ended. */
-  command: object | undefined;
-  /** The number of values of looks that wait for the lane, or are in it. */
-  waiting = 0;
-  /** The end of the last command that may have changed the target. */
-  changed = Number.NEGATIVE_INFINITY;
-  /** The number of that command. It is different for each. */
-  change = 0;
-  /** The value that it gave to the target, or to the component. Undefined: not certain. */
-  value: unknown;
-  /** Undefined: the whole target. */
-  component: string | undefined;
-  /** The end of the fades to the last values. */
-  arrivesAt = Number.NEGATIVE_INFINITY;
-  /** The value is certainly that of the hub until this time. */
-  validUntil = Number.NEGATIVE_INFINITY;
-
-  /** True if the last command has not ended, or if the value of a look waits for the lane. */
-  get isPending(): boolean {
-    return this.command !== undefined || this.waiting > 0;
-  }
-}
-
-const NOTHING = new LaneRecord();
-
 /** The last commands of each lane of a hub, written by the calls themselves. */
 export class Ledger {
   readonly #clock: HubClock;
@@ -142,3 +113,32 @@ export class Ledger {
     return record;
   }
 }
+
+/** The last commands of one lane. Only the ledger changes it. Times in the clock's ms. */
+export class LaneRecord {
+  /** The start of the last command that entered the lane. */
+  began = Number.NEGATIVE_INFINITY;
+  /** Identifies that command until it has ended. */
+  command: object | undefined;
+  /** The number of values of looks that wait for the lane, or are in it. */
+  waiting = 0;
+  /** The end of the last command that may have changed the target. */
+  changed = Number.NEGATIVE_INFINITY;
+  /** The number of that command. It is different for each. */
+  change = 0;
+  /** The value that it gave to the target, or to the component. Undefined: not certain. */
+  value: unknown;
+  /** Undefined: the whole target. */
+  component: string | undefined;
+  /** The end of the fades to the last values. */
+  arrivesAt = Number.NEGATIVE_INFINITY;
+  /** The value is certainly that of the hub until this time. */
+  validUntil = Number.NEGATIVE_INFINITY;
+
+  /** True if the last command has not ended, or if the value of a look waits for the lane. */
+  get isPending(): boolean {
+    return this.command !== undefined || this.waiting > 0;
+  }
+}
+
+const NOTHING = new LaneRecord();

@@ -15,9 +15,6 @@ const MAX_PENDING = 10_000;
 /** The write in progress by path, so that no writer rotates a file while another one writes to it. */
 const writes = new Map<string, Promise<void>>();
 
-/** The path is a folder, pipe or device. These cannot be repaired after a part of a line, and a pipe may lose its lines. */
-export class NotRegularFile extends Error {}
-
 /** Appends lines to a file in order, without blocking the caller. */
 export class JsonLines {
   readonly #file: LineFile;
@@ -150,3 +147,6 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** The path is a folder, pipe or device. These cannot be repaired after a part of a line, and a pipe may lose its lines. */
+export class NotRegularFile extends Error {}
