@@ -64,7 +64,7 @@ describe('a new operation in the table', () => {
     const blink = findOperation('blinkRenderer') as hub.Operation;
     const error = await client.run(blink, { configID: '61', blinkCount: 3 }).catch((failure) => failure);
     should(error).be.instanceof(HubError);
-    should(error).match({ code: 'HUB_FAULT', said: { statusCode: 501 } });
+    should(error).match({ code: 'HUB_FAULT', reply: { statusCode: 501 } });
     should(simulated.journal.at(-1)).match({ path: '/api/rest/v1/launcher/61/blink/3', operation: 'blinkRenderer' });
     client.close();
     await simulated.close();
