@@ -4,44 +4,6 @@ import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 
 /**
- * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
- * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, part: () =>
- * 'x' }`.
- */
-export interface Claim {
-  readonly lane: string;
-  /** The part. It may become known only while the job waits, when the type of the engine is read. */
-  part?(): string | undefined;
-}
-
-/** One read of the table that a command needs before it is sent. */
-export interface LookUp {
-  readonly operation: OperationName;
-  readonly params: Params;
-}
-
-/** The turn of a job to be sent. */
-export interface Turn {
-  /** Its start in the clock's ms. */
-  readonly since: number;
-  /**
-   * Waits for a look-up, at most until the patience is over. The job keeps its place in the lane, but leaves its place
-   * in flight to others.
-   */
-  wait(lookUp: () => Promise<void>, patience?: Patience): Promise<void>;
-}
-
-/** A job as one entry of a batch. */
-export interface BatchMember {
-  readonly request: WireRequest;
-  readonly isRead: boolean;
-  /** Starts the deadline, `timeout` ms from now. Throws `Rehearsed` if it must not be sent. */
-  start(timeout: number): void;
-  /** Updates the caches. Without a result, the values on the hub are unknown. */
-  finish(result: PromiseSettledResult<unknown> | undefined): void;
-}
-
-/**
  * A request for the hub. Example: "opacity to 0.5" has one claim on the property's lane, a merge key with its
  * interpolation, and slot ''. A newer opacity with the same merge key replaces it while it waits.
  */
@@ -121,7 +83,7 @@ export interface Turn {
 export interface BatchMember {
   readonly request: WireRequest;
   readonly isRead: boolean;
-  /** Starts the deadline, `timeout` ms from now. Throws `REHEARSAL` if it must not be sent. */
+  /** Starts the deadline, `timeout` ms from now. Throws `Rehearsed` if it must not be sent. */
   start(timeout: number): void;
   /** Records the end of the batch. Without a result, the hub refused it as a whole, and the job is sent alone. */
   finish(result: PromiseSettledResult<unknown> | undefined): void;
