@@ -5,7 +5,7 @@ import { HUB } from '../../dist/saved/hub.js';
 import { LAMP } from '../../dist/saved/lamp.js';
 import { LOOK } from '../../dist/saved/look.js';
 import { operationFields } from '../../dist/saved/operation.js';
-import { PANEL } from '../../dist/saved/panel.js';
+import { PANEL, parseListChoices } from '../../dist/saved/panel.js';
 import { REMOTE } from '../../dist/saved/remote.js';
 import { WATCH } from '../../dist/saved/watch.js';
 
@@ -74,5 +74,30 @@ describe('an environment variable in a saved field', () => {
     should(withHeaders(['${NAME}', '$(OTHER)', 'X-Site', ''])).be.undefined();
     should(withHeaders(['X Site'])).equal('headers');
     should(withHeaders(['$(A B)'])).equal('headers');
+  });
+});
+
+describe('the rules of saved fields', () => {
+  it('refuse the same header twice, in upper or lower case, also that of the authentication', () => {
+    const withHeaders = (headers: string[], more: object = {}) =>
+      faults(HUB, { baseUrl: 'http://hub:8080', headers, ...more });
+    should(withHeaders(['X-Site', 'x-site'])).equal('headers');
+    should(withHeaders(['x-api-key'])).equal('headers');
+    should(withHeaders(['x-api-key'], { auth: 'none' })).be.undefined();
+    should(withHeaders(['authorization'], { auth: 'bearer' })).equal('headers');
+    should(withHeaders(['X-Site', 'X-Desk', '', ''])).be.undefined();
+  });
+
+  it('count the rows of a table from 1', () => {
+    const property = { engine: 'A', node: 'Mixer', property: 'Opacity' };
+    const other = { ...property, property: 'Gain' };
+    should(faultIn(LOOK, { properties: [property, { ...other, fade: -1 }] })).match({ name: 'fade', row: 2 });
+    should(faultIn(LOOK, { properties: [property, other, property] })).match({ name: 'properties', row: 3 });
+    should(faultIn(LOOK, { properties: [{ ...property, node: ' ' }] })).match({ name: 'node', row: 1 });
+  });
+
+  it('leave out the blanks in the list of a fader', () => {
+    should(parseListChoices(' 1 , ,1e3,,true, false ,CAM 1,')).eql([1, 1000, true, false, 'CAM 1']);
+    should(parseListChoices('')).eql([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import type { CommandRecord } from '../../../dist/hub/records/as-run.js';
+import { asRunOf, type CommandRecord } from '../../../dist/hub/records/as-run.js';
 import { Journal, shortJson } from '../../../dist/hub/records/journal.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
@@ -257,5 +257,25 @@ describe('a journal of movements', () => {
     move(journal, [1], now, { outcome: 'rehearsal' });
     for (const at of [now, now, now - 62_000]) journal.add(ended({}, { ...PRESS, ...UNREACHABLE, at }), 'button');
     should(journal.failures).equal(3);
+  });
+
+  it('does not count a command of a closed node as failed', () => {
+    const journal = new Journal();
+    const at = Date.now();
+    const CLOSED = { outcome: 'unknown', failure: new HubError('CLOSED') } as const;
+    journal.add(ended({}, { ...PRESS, ...CLOSED, at }), 'button');
+    move(journal, [1, 2], at, CLOSED);
+    should(journal.rowsAfter(0).map(({ failed }) => failed)).eql([false, false]);
+    should(journal.failures).equal(0);
+  });
+});
+
+describe('the as-run record of a rehearsed command', () => {
+  it('has the failure that the command would have', () => {
+    const failure = new HubError('HUB_NOT_FOUND', { statusCode: 404 });
+    should(asRunOf(ended({ Value: 1 }, { outcome: 'rehearsal', failure }))).match({
+      ...{ outcome: 'not-sent', code: 'REHEARSAL', wouldFail: 'HUB_NOT_FOUND' },
+    });
+    should(asRunOf(ended({ Value: 1 }, { outcome: 'rehearsal' }))).not.have.property('wouldFail');
   });
 });

@@ -116,6 +116,14 @@ describe('everything out', () => {
     should(await out()).have.properties({ statusCode: 200, body: [], outcome: 'done' });
   });
 
+  it('finds the running show although the hub has its id as text', async () => {
+    await open(2);
+    stage.script = withoutClear({ started: true, id: '5' });
+    should(await out())
+      .have.property('body')
+      .with.length(3);
+  });
+
   it('reports that the show does not run, and takes nothing out', async () => {
     await open(2);
     stage.script = withoutClear({ started: false });

@@ -1,0 +1,55 @@
+import should from 'should';
+import { type CrawledRead, crawl, type Settled } from '../../dist/recording/crawl.js';
+import { Privacy } from '../../dist/recording/private.js';
+
+describe('a crawl', () => {
+  const crawled = async (answers: Readonly<Record<string, unknown>>, limits = {}) => {
+    const asked: string[] = [];
+    const gaps: [string, unknown, number][] = [];
+    const ask = async ({ operation, params }: CrawledRead): Promise<Settled> => {
+      asked.push([operation.name, ...Object.values(params)].join(' '));
+      return operation.name in answers ? { answer: answers[operation.name] } : { refusal: 404 };
+    };
+    await crawl(ask, {
+      dialect: 1,
+      limits,
+      propertiesPerEngine: 2000,
+      signal: new AbortController().signal,
+      onSettled: () => undefined,
+      onGap: ({ operation, params }, reason, count) => {
+        should(reason).equal('limit');
+        gaps.push([operation.name, Object.values(params)[0], count]);
+      },
+    });
+    return { asked, gaps };
+  };
+  const rundowns = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: 'News' }));
+
+  it('asks each thing once, although the hub lists it twice', async () => {
+    const { asked } = await crawled({ listRundowns: [...rundowns(2), ...rundowns(2)] });
+    should(asked.filter((read) => read.startsWith('getRundown'))).eql(['getRundown 1', 'getRundown 2']);
+  });
+
+  it('names the first 1,000 reads beyond a limit, and counts the others', async () => {
+    const { asked, gaps } = await crawled({ listRundowns: rundowns(1502) }, { rundown: 2 });
+    should(asked.filter((read) => read.startsWith('getRundown'))).eql(['getRundown 1', 'getRundown 2']);
+    const named = gaps.filter(([operation]) => operation === 'getRundown');
+    should(named).have.length(1001);
+    should([named[0], named[999], named[1000]]).eql([
+      ['getRundown', 3, 1],
+      ['getRundown', 1002, 1],
+      ['getRundown', undefined, 500],
+    ]);
+  });
+});
+
+describe('the parameters of a read in a recording', () => {
+  it('have no secret, which is not counted again: the list of the thing has it too', () => {
+    const privacy = new Privacy({ isAnonymous: false });
+    should(privacy.params({ engineId: 1, nodePath: 'rtsp://admin:hunter2@10.0.0.5/live' })).eql({
+      engineId: 1,
+      nodePath: 'rtsp://admin:…@10.0.0.5/live',
+    });
+    should(privacy.blanked).equal(0);
+  });
+});
