@@ -1,6 +1,8 @@
 import should from 'should';
 import { settingsFrom } from '../../dist/commands/connection.js';
 import { limitsFrom } from '../../dist/commands/limits.js';
+import { simulate } from '../../dist/commands/simulate.js';
+import { refusalOf } from './command-line.js';
 
 const URL = 'http://hub:8080';
 
@@ -87,5 +89,12 @@ describe('the limits of a command', () => {
       should(() => limitsFrom({ limit: [entry] }, LIMITS)).throw(/engine/, entry);
     for (const properties of ['', '-1', 'all', '1234567890'])
       should(() => limitsFrom({ properties }, LIMITS)).throw(/--properties/, properties);
+  });
+});
+
+describe('the port of the simulated hub', () => {
+  it('is refused beyond 65,535', async () => {
+    for (const port of ['65536', '-1', '80a', ''])
+      should(await refusalOf(simulate, [`--port=${port}`])).containEql(`--port is "${port}"`);
   });
 });

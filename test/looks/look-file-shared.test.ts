@@ -122,6 +122,16 @@ describe('the file of looks that others change too', () => {
       await newsAfter(['Dawn']);
     });
 
+    it('shows its looks again after it was broken for a while and is as before', async () => {
+      const whole = looksText(new Map([['Dawn', look(1)]]));
+      writeFileSync(disk.path, whole);
+      await newsAfter(['Dawn']);
+      writeFileSync(disk.path, '{');
+      await newsAfter('endsEarly');
+      writeFileSync(disk.path, whole);
+      await newsAfter(['Dawn']);
+    });
+
     it('is not read while it stays the same, and is no longer watched after it was closed', async () => {
       await pause(2500);
       should(news).eql([]);

@@ -138,6 +138,24 @@ describe('the check of flows against a recording', function () {
     should((await checkFlows([look], HUB, lost)).map(({ verdict }) => verdict)).eql(Array(6).fill('unread'));
   });
 
+  it('finds a linear button by its key and by its label', async () => {
+    const item = { id: 9, itemNo: 9, name: 'Clip', buttons: { go: 'Start the clip' } };
+    const read = async (operation: string) =>
+      operation === 'listLinearItems' ? [item] : [{ id: 1, name: 'One', loadedRundownInfo: [] }];
+    const button = (buttonKey: string) => {
+      const ids = { engineId: field('num', '1'), rundownId: field('num', '1'), itemId: field('num', '9') };
+      const params = { ...ids, buttonKey: field('str', buttonKey) };
+      return { ...property({}), type: 'hub-linear-play', operation: 'pressLinearButton', params };
+    };
+    const verdictOf = async (buttonKey: string) =>
+      (await checkFlows([button(buttonKey)], HUB, read)).find((each) => each.field === 'buttonKey')?.verdict;
+    should([await verdictOf('go'), await verdictOf('Start the clip'), await verdictOf('Stop')]).eql([
+      'present',
+      'present',
+      'missing',
+    ]);
+  });
+
   it('has the verdict of the container for the things inside it', async () => {
     const read = async () => {
       throw new HubError('HUB_NOT_FOUND', { statusCode: 404 });

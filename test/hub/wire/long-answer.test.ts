@@ -36,4 +36,24 @@ describe('the answer to a request', () => {
       await other;
       should(ended).eql(order);
     });
+
+  it('is no longer ended by its client after it has arrived', async () => {
+    let ended = 0;
+    const answer = async () => ({ statusCode: 200, contentType: 'application/json', location: undefined, text: '[]' });
+    const end = () => {
+      ended += 1;
+    };
+    const transport: Transport = {
+      base: 'http://hub',
+      send: () => ({ answer: answer(), isSent: true, end }),
+      close: () => {},
+    };
+    const client = new Client({ baseUrl: 'http://hub', headers: {} }, transport);
+    const owner = {};
+    for (let count = 0; count < 3; count += 1)
+      await client.send({ method: 'GET', path: '/engines', json: undefined }, 1000, owner);
+    client.close(owner);
+    client.close();
+    should(ended).equal(0);
+  });
 });
