@@ -105,6 +105,7 @@ describe('graphics-hub diff', function () {
       node('1', 'main', { engineId, nodePath: field('str', 'Gone_0', 'Mixer') }),
       node('2', 'main', { engineId: field('msg', 'engine') }),
       node('3', 'backup', { engineId }),
+      node('4', 'main', { engineId, nodePath: field('str', 'Lost_0', 'Lost_0') }),
     ];
     writeFileSync(file('flows.json'), JSON.stringify(flows));
     const line = ['diff', '--flows', file('flows.json')];
@@ -116,9 +117,10 @@ describe('graphics-hub diff', function () {
       status: 1,
       stdout: `Missing on the hub:
   Fader 1 (Show\\u{1b}]0;): Node = Gone_0 (Mixer)
+  Fader 4 (Show\\u{1b}]0;): Node = Lost_0
 Not checked, because the value comes from a message or the environment:
   Fader 2 (Show\\u{1b}]0;): Engine = engine
-Fields that name things of the hub: 3. Existing: 1.
+Fields that name things of the hub: 5. Existing: 2.
 `,
       stderr: '',
     });
