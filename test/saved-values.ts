@@ -7,7 +7,7 @@ interface Values {
 }
 
 const text: Values = { valid: ['', undefined, 'x', 5, ' '], wrong: [{}] };
-const flag: Values = { valid: ['', undefined, true, false, 'true', 'false'], wrong: ['yes', 1] };
+const flag: Values = { valid: ['', undefined, true, false, 'true', 'false'], wrong: ['yes', 'constructor', 1] };
 const positive: Values = {
   valid: ['', undefined, 0.5, '0.5', 7],
   wrong: [0, '0', -1, 'a', '1s', true, {}, 'Infinity'],

@@ -94,7 +94,7 @@ function parse({ kind, allowed, rows }: Field, saved: unknown): unknown {
   const isText = ['string', 'number', 'boolean'].includes(typeof saved);
   switch (kind) {
     case 'flag':
-      return { true: true, false: false }[String(saved)];
+      return fits(allowed, String(saved)) ? String(saved) === 'true' : undefined;
     case 'rows':
       return Array.isArray(saved) && saved.every(isObject)
         ? saved.map((row) => valuesOf(rows?.fields ?? {}, row))

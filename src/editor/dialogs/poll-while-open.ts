@@ -2,7 +2,7 @@ import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { askEndpoint } from '../base/endpoint.js';
 
-/** The answers of `src/nodes/endpoints/live-route.ts`, by the kind of node. */
+/** The answers of `src/nodes/endpoints/json-routes.ts`, by the kind of node. */
 interface NodeReports {
   readonly panel: LastGestureReport;
   readonly lamp: LampReport;

@@ -110,7 +110,7 @@ export function judgeLookProperties(node: object, value: unknown): Verdict {
   return judgeField(LOOK, {}, 'properties', value);
 }
 
-/** A path into an answer (`src/nodes/message/answer-path.ts`). A blank means the whole answer. */
+/** A path into an answer (`src/nodes/message/watched-value.ts`). A blank means the whole answer. */
 function judgePath(label: string, path: string): Verdict {
   const readsMessage = /\[\s*msg\b/.test(path);
   // Node-RED expects a name first, and a list starts with an index.
