@@ -3,7 +3,7 @@ import { Signal } from '../../dist/base/signal.js';
 import { Hub } from '../../dist/hub/hub.js';
 import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { startSimulator } from '../../dist/simulator/index.js';
-import { opacity } from '../simulator/valid-params.js';
+import { opacity } from '../operations/values.js';
 
 describe('a signal', () => {
   const { error } = console;

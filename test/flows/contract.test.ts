@@ -1,8 +1,8 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
-import { ANSWERS } from '../hub/table/answers.js';
-import { AREAS, IN_PATHS, type InterfaceEntry, inPath, OPERATIONS } from '../hub/table/interface.js';
+import type { Card } from '../operations/card.js';
+import { cards, IN_PATHS, inPath } from '../operations/index.js';
 import { literal, nodeNames, perform, type Stage } from './stage.js';
 
 /** A sample value by the type of a parameter. The text contains characters that need escaping in a URL. */
@@ -27,30 +27,28 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   ],
 };
 
-const bodyOf = ({ body = {} }: InterfaceEntry) =>
+const bodyOf = ({ body = {} }: Card) =>
   Object.fromEntries(Object.entries(body).map(([name, held]) => [name.replace('?', ''), SAMPLES[held]]));
 
 /** All parameters of an operation, including optional ones. */
-const paramsOf = (documented: InterfaceEntry): Record<string, unknown> => ({
-  ...Object.fromEntries(inPath(documented).map((name) => [name, SAMPLES[IN_PATHS[name] ?? '']])),
-  ...bodyOf(documented),
+const paramsOf = (card: Card): Record<string, unknown> => ({
+  ...Object.fromEntries(inPath(card).map((name) => [name, SAMPLES[IN_PATHS[name] ?? '']])),
+  ...bodyOf(card),
 });
 
 /** The answer to a look-up: no buttons, so that values are sent unchanged, and a newsroom item. A linear rundown is empty. */
 const LOOKED_UP = { items: [{ storyID: SAMPLES.text, itemID: SAMPLES.text, mosObject: {} }] };
 
 /** The expected request. */
-function expected(documented: InterfaceEntry) {
-  const values: Record<string, unknown> = { ...paramsOf(documented), linear: 'linear' };
-  const [method, path = ''] = documented.request.split(' ');
+function expected(card: Card) {
+  const values: Record<string, unknown> = { ...paramsOf(card), linear: 'linear' };
+  const [method, path = ''] = card.request.split(' ');
   const url = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
-  const { entries, ...fields } = bodyOf(documented);
-  return { method, url: `/api/rest/v1${url}`, body: documented.body && (entries ?? fields) };
+  const { entries, ...fields } = bodyOf(card);
+  return { method, url: `/api/rest/v1${url}`, body: card.body && (entries ?? fields) };
 }
 
-const operations = nodeNames.flatMap((area) =>
-  Object.entries(AREAS[area] ?? {}).map(([name, documented]) => ({ name, area, documented })),
-);
+const operations = nodeNames.flatMap((node) => cards.filter(({ area }) => area === node));
 
 describe('every operation', () => {
   let hub: HostileHub;
@@ -64,12 +62,12 @@ describe('every operation', () => {
       if (method === 'GET' && !isReadTest) return response.writeHead(200).end(JSON.stringify(lookedUp));
       return response.writeHead(answer.status, answer.type ? { 'Content-Type': answer.type } : {}).end(answer.text);
     });
-    const parts = operations.map(({ name, area, documented }) => ({
-      id: `do ${name}`,
-      type: `hub-${area}`,
-      operation: name,
+    const parts = operations.map((card) => ({
+      id: `do ${card.name}`,
+      type: `hub-${card.area}`,
+      operation: card.name,
       params: Object.fromEntries(
-        Object.entries(paramsOf(documented)).map(([parameter, value]) => [parameter, literal(value)]),
+        Object.entries(paramsOf(card)).map(([parameter, value]) => [parameter, literal(value)]),
       ),
     }));
     // With one request at a time, nodes read no descriptions before a message.
@@ -84,19 +82,20 @@ describe('every operation', () => {
   });
 
   it('in the list is operations by a node', () => {
-    should(operations.map(({ name }) => name).sort()).eql(Object.keys(OPERATIONS).sort());
+    should(operations.map(({ name }) => name).sort()).eql(cards.map(({ name }) => name).sort());
   });
 
-  for (const { name, area, documented } of operations)
-    describe(name, () => {
+  for (const card of operations)
+    describe(card.name, () => {
+      const { name, area } = card;
       const commands = () => hub.requests.filter(({ method }) => isReadTest || method !== 'GET');
 
       before(() => {
-        isReadTest = documented.kind === 'read';
+        isReadTest = card.kind === 'read';
       });
 
       it('sends the documented request, and puts the answer into the message', async () => {
-        const [status, body] = ANSWERS[name] ?? [0];
+        const [status, body] = card.answer;
         answer =
           typeof body === 'string'
             ? { status, type: 'text/plain', text: body }
@@ -107,7 +106,7 @@ describe('every operation', () => {
         should(stage.caught).be.empty();
 
         const { method, url, body: sent } = commands()[before] ?? {};
-        should({ method, url, body: sent ? JSON.parse(sent) : undefined }).eql(expected(documented));
+        should({ method, url, body: sent ? JSON.parse(sent) : undefined }).eql(expected(card));
         should(commands()).have.length(before + 1);
 
         should(stage.out).have.length(outs + 1);
@@ -115,7 +114,7 @@ describe('every operation', () => {
         should(msg).have.properties({ _msgid: name, topic: 'kept', other: { kept: true }, statusCode: status });
         should(msg.payload).eql(body ?? null);
         should(msg.hub).have.properties({ operation: name, area, outcome: 'done' });
-        should(msg.hub.params).eql(paramsOf(documented));
+        should(msg.hub.params).eql(paramsOf(card));
         should([msg.hub.elapsed, msg.hub.waited, msg.hub.at].every(Number.isFinite)).be.true();
         should(stage.completed.filter(({ _msgid }) => _msgid === name)).have.length(1);
       });
@@ -130,10 +129,10 @@ describe('every operation', () => {
   ];
   // One code path reports every status of every operation, so each operation meets one of them.
   it('reports a failure', async () => {
-    for (const [index, { name, area, documented }] of operations.entries()) {
+    for (const [index, { name, area, kind }] of operations.entries()) {
       const [status, code, outcome, text] = failures[index % failures.length]!;
       const type = text.startsWith('{') ? 'application/json' : 'text/plain';
-      isReadTest = documented.kind === 'read';
+      isReadTest = kind === 'read';
       answer = { status, type, text };
       const outs = stage.out.length;
       const id = `${name} ${status}`;
@@ -160,18 +159,18 @@ describe('every operation in the simulator, with a request that does not come fr
       // Only the early builds of dialect 2 have every path of the list.
       const hub = await startSimulator({ dialect, linearSegment: 'linear', early: dialect === 2 });
       try {
-        for (const { name, documented } of operations) {
-          const { method, url, body } = expected(documented);
+        for (const card of operations) {
+          const { method, url, body } = expected(card);
           const headers = { 'content-type': 'application/json' };
           await (await fetch(hub.url + url, { method, headers, body: JSON.stringify(body) })).text();
           const { operation, statusCode, params } = hub.journal.at(-1) ?? {};
           // Both operations have the same path and method. The hub distinguishes them by the name.
-          const expectedName = name === 'downloadExternalData' ? 'pressItemButton' : name;
+          const expectedName = card.name === 'downloadExternalData' ? 'pressItemButton' : card.name;
           should({ operation, params: Object.keys(params ?? {}).length }).eql({
             operation: expectedName,
-            params: inPath(documented).length,
+            params: inPath(card).length,
           });
-          if (!(documented.dialects ?? [1, 2]).includes(dialect)) should(statusCode).equal(404, name);
+          if (!(card.dialects ?? [1, 2]).includes(dialect)) should(statusCode).equal(404, card.name);
         }
       } finally {
         await hub.close();

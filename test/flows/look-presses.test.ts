@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import should from 'should';
+import { opacity } from '../operations/values.js';
 import { midi, mqtt, xkeys } from '../panels/messages.js';
 import { ask } from '../simulator/ask.js';
-import { opacity } from '../simulator/valid-params.js';
 import { LookStage } from './look-stage.js';
 import type { Message } from './stage.js';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
+import { opacity } from '../operations/values.js';
 import { ask } from '../simulator/ask.js';
-import { opacity } from '../simulator/valid-params.js';
 import { lamp } from './lamp-stage.js';
 import { LookStage, nameOf } from './look-stage.js';
 import type { Message } from './stage.js';

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { get } from '../nodes/endpoints/endpoints.js';
+import { opacity } from '../operations/values.js';
 import { ask } from '../simulator/ask.js';
-import { opacity } from '../simulator/valid-params.js';
 import { LookStage, nameOf, pathsOf, type Short } from './look-stage.js';
 import type { Message } from './stage.js';
 

@@ -1,7 +1,7 @@
 import should from 'should';
 import { operations } from '../../dist/hub/table/operations.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { ANSWERS } from './answers.js';
+import { cards } from '../operations/index.js';
 import { difference } from './shape.js';
 
 describe('a shape', () => {
@@ -30,7 +30,9 @@ for (const dialect of [1, 2] as const)
   describe(`the answers of dialect ${dialect}, written by hand`, () => {
     const key = 'rh_written';
     const [segment, config] = dialect === 1 ? ['linear', '61'] : ['lino', '101'];
-    const answers = ANSWERS[dialect];
+    const answers = cards.flatMap(({ name, calls }) =>
+      calls.filter(({ on = dialect }) => on === dialect).map((call) => ({ operation: name, ...call })),
+    );
     let simulator: Simulator;
     before(async () => {
       simulator = await startSimulator({ dialect, apiKey: key, restartTime: 0 });
@@ -58,10 +60,10 @@ for (const dialect of [1, 2] as const)
       }
     });
 
-    for (const { operation, ask, body, status, expected, after: before = [] } of answers)
-      it(`${operation}: ${ask} ${body === undefined ? '' : JSON.stringify(body)} → ${status}`, async () => {
-        for (const request of before) await send(request);
-        const answer = await send(ask, body);
+    for (const { operation, request, body, status, expected, after: before = [] } of answers)
+      it(`${operation}: ${request} ${body === undefined ? '' : JSON.stringify(body)} → ${status}`, async () => {
+        for (const earlier of before) await send(earlier);
+        const answer = await send(request, body);
         const text = await answer.text();
         const type = answer.headers.get('content-type');
         should(answer.status).equal(status, text);
@@ -75,8 +77,8 @@ for (const dialect of [1, 2] as const)
       });
 
     it('are all 401 without the key, in JSON', async () => {
-      for (const { ask, body } of [...answers, { ask: 'GET /nothing', body: undefined }]) {
-        const answer = await send(ask, body, {});
+      for (const { request, body } of [...answers, { request: 'GET /nothing', body: undefined }]) {
+        const answer = await send(request, body, {});
         should([answer.status, difference(await answer.json(), { error: 'text' })]).eql([401, undefined]);
       }
     });

@@ -7,9 +7,9 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { nameOf } from '../flows/look-stage.js';
 import { perform, type Stage } from '../flows/stage.js';
 import { freePort } from '../free-port.js';
+import { opacity } from '../operations/values.js';
 import { coreNode } from '../runtime.js';
 import { ask } from '../simulator/ask.js';
-import { opacity } from '../simulator/valid-params.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
 const modules = [coreNode('network/10-mqtt.js'), coreNode('function/15-change.js')] as NodeInitializer[];

@@ -4,110 +4,11 @@ import { findOperation, type Operation, operations } from '../../../dist/hub/tab
 import type { HubError } from '../../../dist/hub/wire/errors.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
-import { validParamsOn } from '../../simulator/valid-params.js';
+import { CARDS, onDialect } from '../../operations/index.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 import { sentenceOf } from './words-of.js';
 
-const ENGINE = 'Engine 999 does not exist on the hub.';
-const NODE = 'Node absent does not exist on Engine 1.';
-const PROPERTY = 'Property absent does not exist on Node Mixer_0, Engine 1.';
-const FUNCTION = 'Function absent does not exist on Node Media Player_0, Engine 1.';
-const RUNDOWN = 'Rundown 999 does not exist on the hub.';
-const ITEM = 'Item 999 does not exist on Rundown 51.';
-const CONFIG = 'Launch configuration 999 does not exist on the hub.';
-const RENDERER = 'Renderer 999 does not exist on Launch configuration 61.';
-const LINEAR = 'Linear engine 999 does not exist on the hub.';
-const LINEAR_RUNDOWN = 'Rundown 999 does not exist on Linear engine 101.';
-const LOADED_ITEM = 'Item 999 does not exist on Linear engine 101.';
-const LINEAR_ITEM = 'Item 999 does not exist on Rundown 201, Linear engine 101.';
-const NCS = 'Newsroom system absent does not exist on the hub.';
-const RO = 'Rundown absent does not exist on Newsroom system 2016ENPS9VM001.';
-const GRAPH = 'Graph 999 does not exist on the hub.';
-const RGRAPH = 'Rgraph 999 does not exist on the hub.';
-const USTATE = 'Ustate 999 does not exist on the hub.';
-
-/** The sentence for each parameter whose thing is missing, for every operation that answers 404 to it. */
-const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  setProperty: { engineId: ENGINE, nodePath: NODE, propertyPath: PROPERTY },
-  getProperty: { engineId: ENGINE, nodePath: NODE, propertyPath: PROPERTY },
-  listProperties: { engineId: ENGINE, nodePath: NODE },
-  listNodes: { engineId: ENGINE },
-  getNode: { engineId: ENGINE, nodePath: NODE },
-  getEngine: { engineId: ENGINE },
-  callFunction: { engineId: ENGINE, nodePath: NODE, functionPath: FUNCTION },
-  listFunctions: { engineId: ENGINE, nodePath: NODE },
-  getFunction: { engineId: ENGINE, nodePath: NODE, functionPath: FUNCTION },
-  pressItemButton: { rundownId: RUNDOWN, itemId: ITEM },
-  updateItem: { rundownId: RUNDOWN, itemId: ITEM },
-  createItem: { rundownId: RUNDOWN },
-  deleteItem: { rundownId: RUNDOWN, itemId: ITEM },
-  getItem: { rundownId: RUNDOWN, itemId: ITEM },
-  listItems: { rundownId: RUNDOWN },
-  downloadExternalData: {
-    rundownId: RUNDOWN,
-    itemId: ITEM,
-    externalDataFieldKey: 'External data field absent does not exist on Item 514, Rundown 51.',
-  },
-  getRundown: { rundownId: RUNDOWN },
-  renameRundown: { rundownId: RUNDOWN },
-  deleteRundown: { rundownId: RUNDOWN },
-  launch: { configID: CONFIG },
-  startRenderer: { configID: CONFIG, rendererID: RENDERER },
-  stopRenderer: { configID: CONFIG, rendererID: RENDERER },
-  listRenderers: { configID: CONFIG },
-  getRenderer: { configID: CONFIG, rendererID: RENDERER },
-  createRenderer: { configID: CONFIG },
-  playItem: { engineId: LINEAR, itemId: LOADED_ITEM },
-  playNext: { engineId: LINEAR },
-  continueItem: { engineId: LINEAR, itemId: LOADED_ITEM },
-  takeOut: { engineId: LINEAR },
-  takeItemOut: { engineId: LINEAR, itemId: LOADED_ITEM },
-  nextItemStep: { engineId: LINEAR, itemId: LOADED_ITEM },
-  clearOutput: { engineId: LINEAR },
-  pressLinearButton: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN },
-  loadLinearRundown: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN },
-  unloadLinearRundown: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN },
-  appendLinearRundown: {
-    engineId: LINEAR,
-    rundownId: LINEAR_RUNDOWN,
-    newRundownId: 'Rundown to append 999 does not exist on Linear engine 101.',
-  },
-  listLinearItems: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN },
-  getLinearItem: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN, itemId: LINEAR_ITEM },
-  createLinearItem: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN },
-  updateLinearItem: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN, itemId: LINEAR_ITEM },
-  deleteLinearItem: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN, itemId: LINEAR_ITEM },
-  createLinearRundown: { engineId: LINEAR },
-  deleteLinearRundown: { engineId: LINEAR, rundownId: LINEAR_RUNDOWN },
-  getLinearEngine: { engineId: LINEAR },
-  listLinearRundowns: { engineId: LINEAR },
-  updateMosObject: { objID: 'MOS object absent does not exist on the hub.' },
-  pressNewsroomButton: { ncsID: NCS, roID: RO },
-  listNcsRundowns: { ncsID: NCS },
-  getNewsroomRundown: { ncsID: NCS, roID: RO },
-  loadGraph: { graphId: GRAPH, engineHostId: ENGINE },
-  loadRgraph: { rgraphId: RGRAPH, engineHostId: ENGINE },
-  loadUstate: { ustateId: USTATE, engineHostId: ENGINE },
-  getGraph: { graphId: GRAPH },
-  getRgraph: { rgraphId: RGRAPH },
-  getUstate: { ustateId: USTATE },
-};
-
-/** Things that the hub answers with a list of the names that exist, so the node reports bad input. */
-const BAD_INPUTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  pressItemButton: { buttonKey: / – no button "absent" – choose in \(In\), out \(Out\)\./ },
-  pressLinearButton: {
-    itemId: / – no item 999 – choose 2011 \(Welcome\)/,
-    buttonKey: / – no button "absent" – choose nextPage/,
-  },
-  pressNewsroomButton: {
-    storyID: / – no story "absent" – choose 2016ENPS9VM001;/,
-    itemID: / – no item "absent" – choose 1, 2\./,
-    buttonKey: / – no button "absent" – choose zoomIn/,
-  },
-};
-
-/** The operation names of a revision with their parameters that point at a thing. */
+/** The operations of a revision with their parameters that point at a thing. */
 const cases = ([1, 2] as const).flatMap((dialect) =>
   operations
     .filter(({ name, dialects }) => dialects.includes(dialect) && name !== 'batch')
@@ -146,15 +47,18 @@ describe('the sentence of a 404', () => {
     // On revision 2, the hub ignores the engine of this list.
     const isIgnored = dialect === 2 && name === 'listLinearRundowns';
     // On revision 2, the launch configuration of the table is the show 101.
-    const sentence = SENTENCES[name]?.[field]?.replace('configuration 61', dialect === 2 ? 'configuration 101' : '$&');
+    const sentence = CARDS[name].missing?.[field]?.replace(
+      'configuration 61',
+      dialect === 2 ? 'configuration 101' : '$&',
+    );
     const wanted = isIgnored ? undefined : sentence;
-    const badInput = BAD_INPUTS[name]?.[field];
+    const badInput = CARDS[name].badInput?.[field];
 
     it(`names the missing ${field} of ${name} on revision ${dialect}`, async () => {
       const stage = simulators.get(dialect);
       if (!stage) throw new Error(`No simulator of revision ${dialect}`);
       stage.simulator.reset();
-      const params = { ...validParamsOn(dialect)[name], [field]: absent };
+      const params = { ...onDialect(dialect, CARDS[name].params), [field]: absent };
       const result = await stage.hub.run(findOperation(name) as Operation, params).catch((error: HubError) => error);
       if (badInput) {
         should(result).have.property('code', 'BAD_INPUT');

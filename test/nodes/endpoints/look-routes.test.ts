@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import should from 'should';
 import { pause } from '../../flows/event-stage.js';
 import { LookStage, nameOf } from '../../flows/look-stage.js';
+import { opacity } from '../../operations/values.js';
 import { ask } from '../../simulator/ask.js';
-import { opacity } from '../../simulator/valid-params.js';
 import { type Answer, get, post } from './endpoints.js';
 
 /** The launch configuration of Studio A and Studio B. */

@@ -2,11 +2,13 @@ import should from 'should';
 import { findTableOperation } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { CARDS, cards } from '../../operations/index.js';
+import { opacity } from '../../operations/values.js';
 import { ask, requestFor } from '../ask.js';
-import { opacity, validParams } from '../valid-params.js';
 
 const KEY = 'rh_secret';
 const headers = { 'X-API-Key': KEY };
+const validParams = Object.fromEntries(cards.map(({ name, params }) => [name, params]));
 
 interface EntryAnswer {
   id: number | string;
@@ -116,7 +118,7 @@ describe('a batch to the simulator', () => {
   it('distinguishes buttons from external data', async () => {
     const url = '/playout/rundowns/51/items/514';
     await answers(...['Forecast', 'nextDay'].map((key) => ({ id: key, url: `${url}/${key}`, verb: 'POST' })));
-    should((await ask(simulator, 'getItem', { params: validParams.downloadExternalData, headers })).body).match({
+    should((await ask(simulator, 'getItem', { params: CARDS.downloadExternalData.params, headers })).body).match({
       data: { Day: 2, Forecast: { rows: { length: 2 } } },
     });
   });
@@ -160,7 +162,7 @@ describe('a batch to the simulator', () => {
   });
 
   it('needs the key', async () => {
-    should(await ask(simulator, 'batch', { params: validParams.batch })).match({ status: 401 });
+    should(await ask(simulator, 'batch', { params: CARDS.batch.params })).match({ status: 401 });
   });
 
   it('is one request in the journal, with its entries', async () => {

@@ -2,8 +2,8 @@ import { Value } from '@sinclair/typebox/value';
 import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
+import { opacity } from '../../operations/values.js';
 import { ask } from '../ask.js';
-import { mixer, opacity } from '../valid-params.js';
 import { play, player, playing, simulatedEngines } from './engines-stage.js';
 
 describe('the simulated engines', () => {
@@ -127,27 +127,6 @@ describe('the simulated engines', () => {
       should(status).equal(422);
       should(body).match({ error: /^Parameters\.0\.payload\.value/ });
     });
-  });
-
-  describe('answer 404', () => {
-    const unknown: [string, Params, RegExp][] = [
-      ['getEngine', { engineId: 99 }, /json/],
-      ['listNodes', { engineId: 99 }, /json/],
-      ['getNode', { engineId: 1, nodePath: 'Mixer_9' }, /plain/],
-      ['listProperties', { engineId: 1, nodePath: 'Mixer_9' }, /plain/],
-      ['getProperty', { ...mixer, propertyPath: 'Nothing' }, /json/],
-      ['setProperty', { ...mixer, propertyPath: 'Nothing', Value: 1 }, /json/],
-      ['listFunctions', { engineId: 1, nodePath: 'Mixer_9' }, /plain/],
-      ['getFunction', { ...mixer, functionPath: 'Nothing' }, /plain/],
-      ['callFunction', { ...mixer, functionPath: 'Nothing', Parameters: [] }, /plain/],
-    ];
-    for (const [name, params, type] of unknown)
-      it(`to ${name} of something unknown`, async () => {
-        const answer = await ask(simulator(), name, { params });
-        should(answer.status).equal(404);
-        should(answer.type).match(type);
-        should(answer.text).match(/not found/);
-      });
   });
 
   it('find paths with every character that a hub uses', async () => {

@@ -1,8 +1,8 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { opacity } from '../../operations/values.js';
 import { ask } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 const KINDS = [
   { list: 'listGraphs', get: 'getGraph', id: 'graphId', content: 'content' },

@@ -1,8 +1,8 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { bulletin, map, ncs, opacity, story } from '../../operations/values.js';
 import { ask } from '../ask.js';
-import { bulletin, map, ncs, opacity, story } from '../valid-params.js';
 
 interface Rundown {
   ncsID: string;

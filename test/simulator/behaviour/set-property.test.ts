@@ -1,7 +1,7 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
+import { mixer, opacity } from '../../operations/values.js';
 import { ask } from '../ask.js';
-import { mixer, opacity } from '../valid-params.js';
 import { playing, simulatedEngines } from './engines-stage.js';
 
 const position = { ...mixer, propertyPath: 'Overlay//Position/0' };

@@ -1,8 +1,8 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { PREVIEW, PROGRAM, show as showPath } from '../../operations/values.js';
 import { ask, type Reply, reply } from '../ask.js';
-import { PREVIEW, PROGRAM, show as showPath } from '../valid-params.js';
 
 interface Item {
   id: number;

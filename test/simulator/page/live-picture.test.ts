@@ -6,8 +6,8 @@ import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
 import { freePort } from '../../free-port.js';
+import { opacity } from '../../operations/values.js';
 import { ask } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 /** A phone held upright, in px. */
 const PHONE = { width: 390, height: 844 };

@@ -7,8 +7,8 @@ import { barriersIn } from '../../axe.js';
 import { chromium } from '../../chromium.js';
 import { eventually } from '../../editor/page.js';
 import { freePort } from '../../free-port.js';
+import { opacity } from '../../operations/values.js';
 import { ask } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 const KEY = 'rh_very_secret';
 

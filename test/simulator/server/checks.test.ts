@@ -1,8 +1,8 @@
 import should from 'should';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
+import { opacity } from '../../operations/values.js';
 import { ask, type RequestOptions, reply } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 const KEY = 'rh_secret';
 

@@ -1,8 +1,8 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { valueAt } from '../../../dist/simulator/state/motion.js';
+import { opacity } from '../../operations/values.js';
 import { ask, reply, requestFor } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 const KEY = 'rh_very_secret';
 const NONE = { slow: false, refuse: false, away: false };

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import should from 'should';
 import { type JournalEntry, type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { opacity } from '../../operations/values.js';
 import { ask, requestFor } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 describe('the journal of the simulator', () => {
   let simulator: Simulator;

@@ -9,8 +9,8 @@ import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../dist/simulator/index.js';
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
+import { opacity } from '../../operations/values.js';
 import { ask, reply, requestFor } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 /** A legal value for every parameter of the table. */
 const anything = Object.fromEntries(

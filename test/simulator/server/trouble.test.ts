@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import should from 'should';
 import { type Simulator, startSimulator, type Trouble } from '../../../dist/simulator/index.js';
 import { valueAt } from '../../../dist/simulator/state/motion.js';
+import { opacity } from '../../operations/values.js';
 import { ask, requestFor } from '../ask.js';
-import { opacity } from '../valid-params.js';
 
 describe('trouble in the simulator', () => {
   let simulator: Simulator;

@@ -1,0 +1,13 @@
+/**
+ * The shapes of the simulator's answers, written by hand from docs/interface.md "Resources" and "Seen in the field". See
+ * `Shape`.
+ */
+
+export const ERROR = { error: 'text' };
+export const TEXT = /./;
+export const OK = /^OK$/;
+export const DONE = { success: 'bool' };
+export const NAMED = { id: 'int', name: 'text' };
+
+export const propertyShape = { PropertyPath: 'text', DisplayName: 'text', Value: 'any' };
+export const buttonShape = { id: 'text', 'key?': 'text', label: 'text' };
