@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,23 +9,18 @@ import type * as simulator from '../../dist/simulator/index.js';
 
 const root = resolve(__dirname, '../..');
 
-/** The new entry of the table, as the compiler writes it. */
-const ENTRY = `
-const { area } = require('./operation.js');
-const added = area('launcher', {
-  blinkRenderer: {
-    kind: 'trigger', method: 'PUT', path: '/launcher/{configID}/blink/{blinkCount}',
-    params: { configID: require('./schemas.js').id('launchConfig'), blinkCount: require('./schemas.js').id('count') },
-    answer: require('./schemas.js').Ok, lane: { name: 'launcher', by: ['configID'] },
-  },
+const ROW = '| `blinkRenderer` | PUT `…/blink/{blinkCount}` | 200 `OK` | [?] |\n';
+const ENTRY = `  blinkRenderer: command('/launcher/{configID}/blink/{blinkCount}', { ...config, blinkCount: id('count') }),\n`;
+const CARD = `
+export const blinkRenderer = trigger('PUT /launcher/{configID}/blink/{blinkCount}', {
+  timeout: 30_000,
+  answer: [200, 'OK'],
+  params: { configID: 61, blinkCount: 3 },
+  calls: [call('PUT /launcher/C/blink/3', 501, TEXT)],
 });
-exports.operations = [...exports.operations, ...added];
-exports.allOperations = [...exports.allOperations, ...added];
-const all = exports.operations;
-exports.findOperation = (name) => all.find((operation) => operation.name === name);
 `;
 
-/** Only in CI, because a copy of the repository takes a long time. */
+/** The steps of CONTRIBUTING.md "An operation". Only in CI, because a copy of the repository takes a long time. */
 describe('a new operation in the table', () => {
   let copy: string;
 
@@ -33,16 +28,35 @@ describe('a new operation in the table', () => {
     if (!process.env.CI) this.skip();
     this.timeout(240_000);
     copy = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
-    for (const part of ['dist', 'scripts', 'locales', 'nodes', 'plugins', 'icons', 'src', 'docs', 'package.json'])
+    const folders = ['dist', 'scripts', 'locales', 'nodes', 'plugins', 'icons', 'src', 'docs'];
+    const tests = ['test/tsconfig.json', 'test/operations', 'test/hub/table', 'test/simulator/shape.ts'];
+    for (const part of [...folders, ...tests, 'package.json', 'tsconfig.json'])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    appendFileSync(join(copy, 'dist/hub/table/operations.js'), ENTRY);
-    execFileSync(process.execPath, ['scripts/assets.mjs'], { cwd: copy });
+    add('docs/interface.md', ROW, '| `listRenderers` |');
+    add('src/hub/table/operations/launcher.ts', ENTRY, '  startRenderer: ');
+    for (const { status, stdout, stderr } of [compile('--build'), run('scripts/assets.mjs')])
+      should(status).equal(0, stdout + stderr);
   });
 
   after(() => copy && rmSync(copy, { recursive: true, force: true }));
 
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  const compile = (...args: string[]) => run('node_modules/typescript/bin/tsc', ...args);
+  /** Adds a text to a file, before another text or at the end. */
+  const add = (file: string, text: string, before?: string) =>
+    writeFileSync(join(copy, file), before ? read(file).replace(before, text + before) : read(file) + text);
+
+  it('needs a card', () => {
+    should(compile('-p', 'test').stdout).match(/^test\/operations\/index\.ts.*'blinkRenderer' is missing/);
+    add('test/operations/launcher.ts', CARD);
+    add('test/operations/index.ts', "  blinkCount: 'id',\n", '  // Program or preview.');
+    should(compile('-p', 'test')).match({ status: 0, stdout: '' });
+    const { status, stdout } = run('node_modules/mocha/bin/mocha.js', '.test/hub/table/interface.test.js');
+    should(stdout).containEql('has blinkRenderer as its card has it');
+    should(status).equal(0, stdout);
+  }).timeout(120_000);
 
   it('is in the dialog of its area and in the help, with a generated name', () => {
     should(read('resources/editor.js')).containEql('blinkRenderer').and.containEql('blinkCount');

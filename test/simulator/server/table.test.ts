@@ -12,9 +12,6 @@ import { routerFor } from '../../../dist/simulator/server/route.js';
 import { CARDS, onDialect } from '../../operations/index.js';
 import { ask } from '../ask.js';
 
-/** These answer 422 to an unknown launch configuration (docs/interface.md "Seen in the field", Shapes of answers). */
-const SAYS_422 = ['getLaunchConfig', 'stopLaunch', 'retime'];
-
 describe('the table in the simulator', () => {
   it('has a behaviour for every operation, and no other', () => {
     const names = operations.map(({ name }) => name).toSorted();
@@ -95,7 +92,8 @@ describe('the table in the simulator', () => {
             const wrong = schema.type === 'string' ? 'Nothing; \\ / at all' : 999;
             const before = structuredClone(simulator.state);
             const { status, type, body } = await send({ [parameter]: wrong });
-            const expected = SAYS_422.includes(name) && parameter === 'configID' ? 422 : 404;
+            const { missing, badInput } = CARDS[name];
+            const expected = parameter in { ...missing, ...badInput } ? 404 : 422;
             should(status).equal(expected, `${name} of an unknown ${parameter}`);
             should(type?.includes('json') ? (body as { error: string }).error : body).match(/not found$/, name);
             should(simulator.state).eql(before, name);
