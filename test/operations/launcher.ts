@@ -21,11 +21,17 @@ const renderer = {
   engineType: 'RE',
   stateId: 21,
 };
-/** On dialect 2 a launch configuration is a show: this one is not the one whose rundowns are played. */
-const match = { configID: 62 };
+/** On dialect 2, a launch configuration is a show. The rundowns of `inShow` are not played. */
+const ofConfig = { params: { configID: 61 }, inShow: { configID: 62 } };
 
 const NO_CONFIG = 'Launch configuration 999 does not exist on the hub.';
 const NO_RENDERER = 'Renderer 999 does not exist on Launch configuration 61.';
+
+const ofRenderer = {
+  params: { configID: 61, rendererID: 71 },
+  inShow: { configID: 62, rendererID: 73 },
+  missing: { configID: NO_CONFIG, rendererID: NO_RENDERER },
+};
 
 export const listLaunchConfigs = read('GET /launcher', {
   answer: [200, [{ id: 61, name: 'Breaking News', renderers: [71, 72] }]],
@@ -40,8 +46,7 @@ export const listLaunchConfigs = read('GET /launcher', {
 
 export const getLaunchConfig = read('GET /launcher/{configID}', {
   answer: [200, { id: 61, renderers: [71] }],
-  params: { configID: 61 },
-  inShow: match,
+  ...ofConfig,
   calls: [
     call('GET /launcher/C', 200, { id: 'int', 'name?': 'text', renderers: ['int'] }),
     call('GET /launcher/99', 422, TEXT),
@@ -50,18 +55,15 @@ export const getLaunchConfig = read('GET /launcher/{configID}', {
 
 export const listRenderers = read('GET /launcher/{configID}/renderer', {
   answer: [200, [71, 72]],
-  params: { configID: 61 },
-  inShow: match,
+  ...ofConfig,
   calls: [call('GET /launcher/C/renderer', 200, ['int']), call('GET /launcher/99/renderer', 404, TEXT)],
   missing: { configID: NO_CONFIG },
 });
 
 export const getRenderer = read('GET /launcher/{configID}/renderer/{rendererID}', {
   answer: [200, renderer],
-  params: { configID: 61, rendererID: 71 },
-  inShow: { ...match, rendererID: 73 },
+  ...ofRenderer,
   calls: [call('GET /launcher/C/renderer/71', 200, rendererShape), call('GET /launcher/C/renderer/99', 404, TEXT)],
-  missing: { configID: NO_CONFIG, rendererID: NO_RENDERER },
 });
 
 export const launch = trigger('PUT /launcher/{configID}/launch', {
@@ -69,8 +71,7 @@ export const launch = trigger('PUT /launcher/{configID}/launch', {
   invalidates: 'all',
   stateAfter: 'available',
   answer: [200, 'OK'],
-  params: { configID: 61 },
-  inShow: match,
+  ...ofConfig,
   calls: [call('PUT /launcher/C/launch', 200, OK), call('PUT /launcher/99/launch', 404, TEXT)],
   effects: [['getEngine', { engineId: 2 }, 'body.rgraphId', 21, 22]],
   missing: { configID: NO_CONFIG },
@@ -79,8 +80,7 @@ export const launch = trigger('PUT /launcher/{configID}/launch', {
 export const retime = trigger('PUT /launcher/{configID}/retime', {
   timeout: 30_000,
   answer: [200],
-  params: { configID: 61 },
-  inShow: match,
+  ...ofConfig,
   calls: [call('PUT /launcher/C/retime', 200, null), call('PUT /launcher/99/retime', 422, TEXT)],
   effects: [['getEngine', { engineId: 2 }, 'body.instances.0.statusDescription', null, /^Retimed at 20/]],
 });
@@ -91,8 +91,7 @@ export const stopLaunch = trigger('PUT /launcher/{configID}/stop', {
   invalidates: 'all',
   stateAfter: 'stopped',
   answer: [200],
-  params: { configID: 61 },
-  inShow: match,
+  ...ofConfig,
   calls: [call('PUT /launcher/C/stop', 200, null), call('PUT /launcher/99/stop', 422, TEXT)],
   effects: [['getEngine', { engineId: 2 }, 'body.instances.*.status', ['Loaded', 'Idle'], ['Idle', 'Idle']]],
 });
@@ -101,11 +100,9 @@ export const startRenderer = trigger('PUT /launcher/{configID}/renderer/{rendere
   timeout: 30_000,
   invalidates: 'all',
   answer: [200, 'OK'],
-  params: { configID: 61, rendererID: 71 },
-  inShow: { ...match, rendererID: 73 },
+  ...ofRenderer,
   calls: [call('PUT /launcher/C/renderer/71/start', 200, OK), call('PUT /launcher/C/renderer/99/start', 404, TEXT)],
   effects: [['getEngine', { engineId: 1 }, 'body.rgraphId', 21, 22]],
-  missing: { configID: NO_CONFIG, rendererID: NO_RENDERER },
 });
 
 export const stopRenderer = trigger('PUT /launcher/{configID}/renderer/{rendererID}/stop', {
@@ -113,11 +110,9 @@ export const stopRenderer = trigger('PUT /launcher/{configID}/renderer/{renderer
   guarded: true,
   invalidates: 'all',
   answer: [200, 'OK'],
-  params: { configID: 61, rendererID: 71 },
-  inShow: { ...match, rendererID: 73 },
+  ...ofRenderer,
   calls: [call('PUT /launcher/C/renderer/71/stop', 200, OK), call('PUT /launcher/C/renderer/99/stop', 404, TEXT)],
   effects: [['getEngine', { engineId: 1 }, 'body.instances.*.status', ['Loaded', 'Idle'], ['Idle', 'Idle']]],
-  missing: { configID: NO_CONFIG, rendererID: NO_RENDERER },
 });
 
 export const createLaunchConfig = trigger('POST /launcher/create', {
@@ -144,7 +139,7 @@ export const createRenderer = trigger('POST /launcher/{configID}/renderer/create
   },
   answer: [200, 75],
   params: { configID: 61, engineId: 2, engineType: 'RE', stateId: 23 },
-  inShow: { ...renderer, ...match, launchConfigId: 62 },
+  inShow: { ...renderer, configID: 62, launchConfigId: 62 },
   calls: [
     call('POST /launcher/C/renderer/create', 200, 'int', { body: {} }),
     call('POST /launcher/99/renderer/create', 404, TEXT, { body: {} }),

@@ -25,7 +25,6 @@ const sport = { name: 'Sport', templateId: 302, data: { Headline: 'Final tonight
 const NEW_ITEM = { name: 'Sport', templateId: 302, data: { Headline: 'Final' } };
 const guest = { name: 'New', templateId: 301, data: { Name: 'Ada' } };
 
-const output = { engineId: 101, itemId: 2011, preview: 'program' };
 const program = { engineId: 1, nodePath: 'Rundown Player_0', propertyPath: 'Status//Item/0' };
 const preview = { ...program, engineId: 2 };
 const step = { ...program, propertyPath: 'Status//Step/0' };
@@ -40,6 +39,13 @@ const NO_SHOW = 'Linear engine 999 does not exist on the hub.';
 const NO_RUNDOWN = 'Rundown 999 does not exist on Linear engine 101.';
 const NO_LOADED_ITEM = 'Item 999 does not exist on Linear engine 101.';
 const NO_ITEM = 'Item 999 does not exist on Rundown 201, Linear engine 101.';
+
+/** A command for an item on an output. */
+const ofItem = {
+  params: { ...show, itemId: 2012, preview: PROGRAM },
+  inShow: { ...show, itemId: 2011, preview: 'program' },
+  missing: { engineId: NO_SHOW, itemId: NO_LOADED_ITEM },
+};
 
 export const listShows = read('GET /{linear}/shows', {
   dialects: [2],
@@ -147,8 +153,7 @@ export const playItem = trigger('PUT /{linear}/rundown/{engineId}/play/{itemId}/
   localParams: { onlyIfAvailable: 'boolean', rundownId: 'id' },
   stateAfter: 'output',
   answer: [200, 'OK'],
-  params: { ...show, itemId: 2012, preview: PROGRAM },
-  inShow: output,
+  ...ofItem,
   calls: [
     call(`PUT ${SHOW}/play/99/0`, 404, TEXT),
     call(`PUT ${SHOW}/play/2012/2`, 404, TEXT),
@@ -159,42 +164,36 @@ export const playItem = trigger('PUT /{linear}/rundown/{engineId}/play/{itemId}/
     ['getProperty', preview, 'body.Value', '', 'Headlines'],
     ['getLinearItem', headlines, 'body.status.preview', 'Available', 'Playing'],
   ],
-  missing: { engineId: NO_SHOW, itemId: NO_LOADED_ITEM },
 });
 
 export const continueItem = trigger('PUT /{linear}/rundown/{engineId}/continue/{itemId}/{preview}', {
   answer: [204],
-  params: { ...show, itemId: 2012, preview: PROGRAM },
-  inShow: output,
+  ...ofItem,
   calls: [
     call(`PUT ${SHOW}/continue/99/0`, 404, TEXT),
     call(`PUT ${SHOW}/continue/2012/0`, 200, OK, { after: [PLAYING], on: 1 }),
     call(`PUT ${SHOW}/continue/2012/0`, 204, null, { after: [PLAYING], on: 2 }),
   ],
   effects: [['getProperty', step, 'body.Value', 1, 2]],
-  missing: { engineId: NO_SHOW, itemId: NO_LOADED_ITEM },
 });
 
 export const nextItemStep = trigger('PUT /{linear}/rundown/{engineId}/next/{itemId}/{preview}', {
   dialects: [2],
   answer: [204],
-  params: { ...show, itemId: 2012, preview: PROGRAM },
-  inShow: output,
+  ...ofItem,
   calls: [
     call(`PUT ${SHOW}/next/2012/0`, 404, TEXT, { on: 1 }),
     call(`PUT ${SHOW}/next/2012/0`, 204, null, { after: [PLAYING], on: 2 }),
     call(`PUT ${SHOW}/next/99/0`, 404, TEXT, { on: 2 }),
   ],
   effects: [['getProperty', step, 'body.Value', 1, 2]],
-  missing: { engineId: NO_SHOW, itemId: NO_LOADED_ITEM },
 });
 
 export const takeItemOut = trigger('PUT /{linear}/rundown/{engineId}/out/{itemId}/{preview}', {
   dialects: [2],
   stateAfter: 'available',
   answer: [204],
-  params: { ...show, itemId: 2012, preview: PROGRAM },
-  inShow: output,
+  ...ofItem,
   calls: [
     call(`PUT ${SHOW}/out/2012/0`, 404, TEXT, { on: 1 }),
     call(`PUT ${SHOW}/out/2012/0`, 204, null, { on: 2 }),
@@ -204,7 +203,6 @@ export const takeItemOut = trigger('PUT /{linear}/rundown/{engineId}/out/{itemId
     ['getProperty', program, 'body.Value', 'Headlines', ''],
     ['getLinearItem', headlines, 'body.status.program', 'Playing', 'Available'],
   ],
-  missing: { engineId: NO_SHOW, itemId: NO_LOADED_ITEM },
 });
 
 export const playNext = trigger('PUT /{linear}/rundown/{engineId}/playnext/{preview}', {

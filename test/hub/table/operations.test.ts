@@ -34,17 +34,3 @@ describe('a composite operation', () => {
       should(operations.map((each) => each.name)).not.containEql(name);
     });
 });
-
-describe('the operations table', () => {
-  for (const { name, path, parameters, kind, method, lane, latest } of operations)
-    it(`describes ${name} without contradiction`, () => {
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter).filter((p) => p !== 'linear');
-      should(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).eql(inPath);
-      should(kind === 'read').equal(method === 'GET');
-      should(lane === undefined).equal(kind === 'read');
-      const names = parameters.map((parameter) => parameter.name);
-      should(names).containDeep(lane?.by ?? []);
-      if (latest) should(names).containEql(latest);
-      should(new Set(names).size).equal(names.length);
-    });
-});
