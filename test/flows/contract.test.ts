@@ -81,7 +81,7 @@ describe('every operation', () => {
     await hub.close();
   });
 
-  it('in the list is operations by a node', () => {
+  it('is offered by a node', () => {
     should(operations.map(({ name }) => name).sort()).eql(cards.map(({ name }) => name).sort());
   });
 
@@ -156,7 +156,7 @@ describe('every operation', () => {
 describe('every operation in the simulator, with a request that does not come from our client', () => {
   for (const dialect of [1, 2] as const)
     it(`has its documented path on dialect ${dialect}`, async () => {
-      // Only the early builds of dialect 2 have every path of the list.
+      // Only the early builds of dialect 2 have every path of the cards.
       const hub = await startSimulator({ dialect, linearSegment: 'linear', early: dialect === 2 });
       try {
         for (const card of operations) {

@@ -30,9 +30,9 @@ export const call = (request: string, status: number, expected: Expected, more: 
 type Effect = readonly [read: string, of: Params, place: string, before: unknown, after: unknown];
 
 /**
- * One operation of the hub, written by hand: its request and answers from docs/interface.md "Operations", its meaning
- * for a live show from docs/architecture.md "Live control". It never imports the operations table, because tests compare
- * the table, the simulator and the nodes with it.
+ * One operation of the hub, written by hand: its request and answers from docs/interface.md "Operations", "Resources" and
+ * "Seen in the field", its meaning for a live show from docs/architecture.md "Live control". It never imports the
+ * operations table, because tests compare the table, the simulator and the nodes with it.
  */
 export interface Card {
   /** The node that offers it. */

@@ -11,6 +11,7 @@ const player = {
 const linearEngineShape = { ...NAMED, started: 'bool', loadedRundownInfo: 'any', engines: [player] as const };
 const showShape = { ...NAMED, started: 'bool', mode: 'text', loadedRundownsInfo: [NAMED] as const };
 const itemShape = { itemNo: 'int', name: 'text', template: 'text', templateId: 'int', data: { '*': 'any' } };
+/** An item on dialect 1 has fewer fields than on dialect 2. */
 const itemOn1 = { ...itemShape, buttons: { '*': 'any' } };
 const status = { preview: 'text', program: 'text', isActive: 'bool', activeIn: 'any', online: 'bool' };
 const itemOn2 = { ...itemShape, id: 'int', itemType: 'text', buttons: { '*': 'text' }, status };

@@ -1,7 +1,4 @@
-/**
- * The shapes of the simulator's answers, written by hand from docs/interface.md "Resources" and "Seen in the field". See
- * `Shape`.
- */
+/** Answers of the simulator that several areas have. */
 
 export const ERROR = { error: 'text' };
 export const TEXT = /./;

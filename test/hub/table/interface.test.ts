@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import should from 'should';
@@ -74,6 +74,11 @@ describe('the cards that were written by hand', () => {
       [...names.matchAll(/\w+/g)].map(([name]) => name),
     );
     should([...named, 'batch'].sort()).eql(Object.keys(CARDS).sort());
+  });
+
+  it('import nothing of the package but types', () => {
+    for (const file of readdirSync('test/operations'))
+      should(readFileSync(`test/operations/${file}`, 'utf8')).not.match(/^import (?!type)[^;]*dist\//m);
   });
 });
 
