@@ -1,4 +1,7 @@
-/** Checks an entry of the package: each type in a signature is exported, each export and each member is described. */
+/**
+ * Checks an entry of the package: each type in a signature is exported, each export and each member is described. typedoc
+ * checks the same, but it does not run with TypeScript 7.
+ */
 import ts from 'typescript-5';
 
 const { SymbolFlags, SyntaxKind } = ts;
@@ -46,12 +49,8 @@ export function exportProblems(program, entry, isOurs) {
   const targetOf = (symbol) => (symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
   const declarationsOf = ({ declarations = [] }) => declarations.filter((each) => isOurs(each.getSourceFile()));
 
-  /** The exports without their deprecated second names. */
-  const exported = new Map();
-  for (const symbol of checker.getExportsOfModule(checker.getSymbolAtLocation(entry))) {
-    const target = targetOf(symbol);
-    if (!exported.has(target) || target.name === symbol.name) exported.set(target, symbol);
-  }
+  const exports = checker.getExportsOfModule(checker.getSymbolAtLocation(entry));
+  const exported = new Map(exports.map((symbol) => [targetOf(symbol), symbol]));
 
   function isExported(name) {
     const symbol = checker.getSymbolAtLocation(name);
@@ -60,9 +59,7 @@ export function exportProblems(program, entry, isOurs) {
     return declarationsOf(target).length === 0 || exported.has(target);
   }
 
-  const isDescribed = (symbol) =>
-    symbol.getDocumentationComment(checker).length > 0 ||
-    symbol.getJsDocTags(checker).some(({ name, text }) => name === 'deprecated' && text);
+  const isDescribed = (symbol) => symbol.getDocumentationComment(checker).length > 0;
 
   const problems = new Set();
   for (const [target, symbol] of exported) {

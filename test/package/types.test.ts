@@ -16,7 +16,7 @@ export declare class Fader {
   #private;
   private readonly secret: Hidden;
   constructor(position: number);
-  /** @deprecated Use \`move\`. */
+  /** Moves it. */
   set(position: number): void;
 }
 declare class Motor { constructor(hidden: Hidden) }
