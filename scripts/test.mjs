@@ -11,6 +11,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { succeeds } from './project.mjs';
 import { install, runtimes } from './runtimes.mjs';
+import { isCentral, isUnitTest, runsOnBoth } from './suites.mjs';
 
 const mochaArgs = process.argv.slice(2);
 const take = (name, count) => (mochaArgs.includes(name) ? mochaArgs.splice(mochaArgs.indexOf(name), count) : []);
@@ -23,24 +24,14 @@ if (!versions.every((version) => runtimes[version])) {
   process.exit(2);
 }
 
-/** Without the answers of the simulator over HTTP, locked files and the random lives of a hub: they take half of the time. */
-const UNIT = /^(hub.(?!.*(hub|lanes)-p)|looks.(?!mo|look-f)|panels|remote|nodes.(?!en)\w+\/|simulator.(?!pa|se)\w+\/)/;
-/** Tests of Node-RED, or of sockets, streams and timers of Node.js. The others give the same result on both versions. */
-const ON_BOTH =
-  /^(flows|hostile|hub\/wire|nodes\/endp|simulator\/server|world|package\/(editor|installed|recipes\.|saved))/;
-/** Exceptions: random messages, requests of other clients, and answers of the simulated hub. */
-const ONCE = /contract|-properties|server\/(checks|foreign|journal|table)|wire\/request|remote-room/;
-/** Flows of the central nodes, with their failures. */
-const CENTRAL = /^flows\/(batch|engine-.*|everything-out|lamp|panel|sentence|watch)\./;
-
+const isEditorTest = (file) => file.startsWith('editor/');
+const isOther = (file) => !isEditorTest(file);
 /** If there are two versions, each editor test runs on one of them. */
 function runsOn(version, file, index) {
-  if (version === '4.0') return CENTRAL.test(file);
+  if (version === '4.0') return isCentral(file);
   if (versions.length === 1) return true;
   const isFirst = version === '4';
-  return file.startsWith('editor/')
-    ? isFirst === (index % 2 === 0)
-    : isFirst || (ON_BOTH.test(file) && !ONCE.test(file));
+  return isEditorTest(file) ? isFirst === (index % 2 === 0) : isFirst || runsOnBoth(file);
 }
 
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -55,8 +46,8 @@ const files = readdirSync('.test', { recursive: true }).map((file) => file.repla
 const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
 /** Deals the tests of a version to processes, neighbours to different ones. */
-const deal = (version, meant, processes) => {
-  const own = tests.filter((file) => meant.test(file)).filter((file, index) => runsOn(version, file, index));
+const deal = (version, isMeant, processes) => {
+  const own = tests.filter(isMeant).filter((file, index) => runsOn(version, file, index));
   const hands = Array.from({ length: processes }, (_, hand) => own.filter((_, index) => index % processes === hand));
   const args = (hand) => [...OPTIONS, ...hand.map((file) => `.test/${file}`)];
   return hands.flatMap((hand) => (hand.length > 0 ? [{ version, args: args(hand) }] : []));
@@ -64,8 +55,8 @@ const deal = (version, meant, processes) => {
 
 // Editor tests wait most, so they start first.
 const queue = [
-  ...(isEditor || isAll ? versions.flatMap((version) => deal(version, /^editor/, 4)) : []),
-  ...(isEditor ? [] : versions.flatMap((version) => deal(version, isUnit ? UNIT : /^(?!editor)/, isUnit ? 4 : 12))),
+  ...(isEditor || isAll ? versions.flatMap((version) => deal(version, isEditorTest, 4)) : []),
+  ...(isEditor ? [] : versions.flatMap((version) => deal(version, isUnit ? isUnitTest : isOther, isUnit ? 4 : 12))),
 ];
 
 const results = [];

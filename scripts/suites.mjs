@@ -1,0 +1,52 @@
+/**
+ * Where each test runs. An entry is a folder of `test`, or the beginning of a file in it. A test belongs to a suite if one of
+ * its `paths` matches, and none of its `exceptions`.
+ */
+
+/** The tests of `npm run test:unit`: fast ones, without Node-RED, a browser or a broker. */
+const UNIT = {
+  paths: ['hub/', 'looks/', 'nodes/', 'panels/', 'remote/', 'simulator/'],
+  exceptions: [
+    // Random lives of a hub, and files that several processes write: they take half of the time.
+    ...['hub/hub-properties', 'hub/queue/lanes-parts', 'hub/queue/lanes-places', 'hub/queue/lanes-properties'],
+    ...['looks/look-file', 'looks/model', 'nodes/lamp-validity', 'nodes/lamp-wirings', 'nodes/remote-memory'],
+    // Servers.
+    ...['nodes/endpoints/', 'simulator/answers', 'simulator/page/', 'simulator/server/'],
+  ],
+};
+
+/** The tests of Node-RED, or of sockets, streams and timers of Node.js. The others give the same result on both versions. */
+const ON_BOTH = {
+  paths: [
+    ...['flows/', 'hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/'],
+    ...['package/editor-endpoints', 'package/installed', 'package/recipes.', 'package/saved-defaults'],
+  ],
+  exceptions: [
+    // Random messages.
+    ...['flows/contract', 'flows/hostile-messages-properties', 'flows/presses-properties'],
+    // Requests of other clients.
+    ...['hub/wire/request', 'simulator/server/foreign', 'world/remote-room'],
+    // Answers of the simulated hub.
+    ...['simulator/server/checks', 'simulator/server/journal', 'simulator/server/table'],
+  ],
+};
+
+/** Flows of the central nodes, with their failures. They run on Node-RED 4.0, the oldest supported version. */
+const CENTRAL = {
+  paths: [
+    ...['flows/batch', 'flows/engine-property', 'flows/everything-out', 'flows/lamp.', 'flows/panel.'],
+    ...['flows/sentence', 'flows/watch.'],
+  ],
+  exceptions: [],
+};
+
+const isIn = (file, paths) => paths.some((path) => file.startsWith(path));
+/** The test of a suite for a file, such as `hub/hub.test.js`. */
+const fileOf =
+  ({ paths, exceptions }) =>
+  (file) =>
+    isIn(file, paths) && !isIn(file, exceptions);
+
+export const isUnitTest = fileOf(UNIT);
+export const runsOnBoth = fileOf(ON_BOTH);
+export const isCentral = fileOf(CENTRAL);
