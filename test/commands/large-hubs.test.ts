@@ -10,15 +10,16 @@ import { run, start } from './command-line.js';
 
 const BASE = '/api/rest/v1/';
 
-/** Answers of 10 MB: each row has every id, and differs from the interface in many fields. */
-const rows = (count: number) =>
+/** An answer whose rows have every id, and differ from the interface in many fields. */
+const rows = (count: number, note: string) =>
   JSON.stringify(
     Array.from({ length: count }, (_, index) => ({
       ...{ id: index, projectId: index, itemNo: index, name: `E${index}`, NodePath: `N${index}` },
-      ...{ PropertyPath: `P${index}`, note: 'x'.repeat(20) },
+      ...{ PropertyPath: `P${index}`, note },
     })),
   );
-const TEN_MB = rows(90_000);
+/** 10 MB in 30,000 rows. Together they differ in more places than a function call takes arguments. */
+const TEN_MB = rows(30_000, 'x'.repeat(250));
 
 describe('a hub with large answers', function () {
   this.timeout(600_000);
@@ -49,7 +50,7 @@ describe('a hub with large answers', function () {
 
   it('is checked to the end, if each answer has 10 MB', async () => {
     const url = await serve(() => TEN_MB);
-    const { status, stdout, stderr } = await run(['check', url, '--limit', '1']);
+    const { status, stdout, stderr } = await run(['check', url, '--limit', '0', '--limit', 'engine=1']);
     should(status).equal(1, stderr);
     should(stdout).startWith('Some answers differ').and.containEql('listNodes [].NodeName: missing');
   });
@@ -75,7 +76,7 @@ describe('a hub with large answers', function () {
     });
 
   it('is reported with the read of an answer that is too large', async () => {
-    const large = rows(330_000);
+    const large = rows(330_000, 'x'.repeat(20));
     const url = await serve((path) => (path === 'projects' ? large : '[]'));
     const [checked, recorded] = await Promise.all([run(['check', url]), run(['record', url, file()])]);
     should(checked).match({ status: 3, stdout: /listProjects: larger than 32 MiB \(1\)/ });
@@ -95,10 +96,8 @@ describe('a hub with large answers', function () {
     should(statSync(file()).size).be.below(50_000_000);
   });
 
-  for (const [count, least] of [
-    [55, 40],
-    [140, 40],
-  ] as const)
+  // The text of the first recording would be larger than a file may be, and that of the second one than a text may be.
+  for (const count of [55, 140])
     it(`has a recording that can be read, with ${count} graphs of 4 MB`, async () => {
       const content = 'g'.repeat(4_000_000);
       const list = JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, name: `Graph ${id}` })));
@@ -112,19 +111,21 @@ describe('a hub with large answers', function () {
       should(status).equal(1);
       const [, missing] =
         /getRgraph: no space in the file, maximum 200 MB, --limit rgraph=N \((\d+)\)/.exec(stdout) ?? [];
-      should(count - Number(missing)).be.aboveOrEqual(least);
+      should(count - Number(missing)).be.aboveOrEqual(40);
       should(stdout).not.containEql('--resume reads');
       should(statSync(file()).size).be.belowOrEqual(200_000_000);
-      should(await run(['diff', file(), file()])).match({ status: 0, stdout: 'No differences.\n' });
-      should(await run(['record', url, file(), '--resume', '--timeout', '60'])).match({
-        status: 1,
-        stdout: /no space in the file/,
-      });
       should(
         await run(['simulate', '--recording', file(), '--port', String((hub.address() as AddressInfo).port)]),
       ).match({
         status: 1,
         stderr: /is used by another program/,
+      });
+      // Both files have the same size, so the slow commands read only one of them.
+      if (count === 55) return;
+      should(await run(['diff', file(), file()])).match({ status: 0, stdout: 'No differences.\n' });
+      should(await run(['record', url, file(), '--resume', '--timeout', '60'])).match({
+        status: 1,
+        stdout: /no space in the file/,
       });
     });
 });
