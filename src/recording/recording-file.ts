@@ -17,8 +17,9 @@ function sortByKey<T extends NamedRead>(parts: readonly T[]): T[] {
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ part }) => part);
 }
 
-/** Spaces before each line of a read in its file, and bytes that only gaps can use. */
+/** Spaces before each line of a read in its file, the comma and line break after it, and bytes that only gaps can use. */
 const INDENTATION = 2;
+const SEPARATOR = 2;
 const GAP_BYTES = 10_000_000;
 const HEAD_BYTES = 1000;
 
@@ -30,7 +31,7 @@ export class FileSpace {
   reserve(part: RecordedRead | Gap): boolean {
     const text = JSON.stringify(sortFields(part), null, 1);
     const lines = text.split('\n').length;
-    const bytes = Buffer.byteLength(text) + lines * (INDENTATION + 1);
+    const bytes = Buffer.byteLength(text) + lines * INDENTATION + SEPARATOR;
     if (bytes > this.#remaining - ('reason' in part ? 0 : GAP_BYTES)) return false;
     this.#remaining -= bytes;
     return true;

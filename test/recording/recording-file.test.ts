@@ -74,4 +74,19 @@ describe('the file of a recording', () => {
     for (let graphId = 0; graphId < 10_000; graphId += 1)
       should(space.reserve({ operation: 'getRgraph', params: { graphId }, reason: 'size' })).be.true();
   });
+
+  it('has space for a part as large as it is in the file, with the indentation of each line', () => {
+    const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
+    const partOf = (length: number) => ({
+      operation: 'listEngines' as const,
+      params: {},
+      answer: [...rows, 'x'.repeat(length)],
+    });
+    const sizeOf = (...reads: Recording['reads']) => Buffer.byteLength(recordingText({ ...HOUSE, reads }));
+    const empty = sizeOf(partOf(0), partOf(0)) - sizeOf(partOf(0));
+    // 200 MB without 10 MB for gaps, and 1 kB for the other fields of a recording.
+    const longest = 200_000_000 - 10_000_000 - 1000 - empty;
+    should(new FileSpace().reserve(partOf(longest))).be.true();
+    should(new FileSpace().reserve(partOf(longest + 1))).be.false();
+  });
 });

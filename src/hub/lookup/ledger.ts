@@ -50,8 +50,6 @@ export class Ledger {
   begin(lanes: readonly string[], command: object, since: number): void {
     for (const lane of lanes) {
       const record = this.#recordOf(lane);
-      this.#lanes.delete(lane);
-      this.#lanes.set(lane, record);
       record.began = since;
       record.command = command;
     }
@@ -105,8 +103,11 @@ export class Ledger {
     record.validUntil = Number.NEGATIVE_INFINITY;
   }
 
+  /** The record of a lane that is used now. */
   #recordOf(lane: string): LaneRecord {
     const record = this.#lanes.get(lane) ?? new LaneRecord();
+    // Deleted first, so that the map is ordered by the last use.
+    this.#lanes.delete(lane);
     this.#lanes.set(lane, record);
     const [oldest] = this.#lanes.size > MAX_LANES ? this.#lanes.keys() : [];
     if (oldest !== undefined) this.#lanes.delete(oldest);

@@ -177,6 +177,32 @@ describe('the ledger of a hub', () => {
     should(resets).eql(['launch', 'launch']);
   });
 
+  for (const [use, begin] of [
+    [
+      'the end of its request',
+      () => stage.hub.ledger.sent(laneOf(), 'done', { value: 2, component: undefined, travelMs: 0 }),
+    ],
+    ['a value of a look that waits', () => stage.hub.ledger.hold(laneOf())],
+    ['the start of a command', () => stage.hub.ledger.begin([laneOf()], {}, 0)],
+  ] as const)
+    it(`forgets the lane that was used longest ago, of 20,000: the last use is ${use}`, () => {
+      const { ledger } = stage.hub;
+      const end = (lane: string) => ledger.sent(lane, 'done', { value: 1, component: undefined, travelMs: 0 });
+      end(laneOf());
+      for (let lane = 1; lane < 20_000; lane += 1) end(`lane ${lane}`);
+      begin();
+      should(ledger.of('lane 1').change).be.above(0);
+      end('new');
+      should([laneOf(), 'lane 1', 'lane 2', 'new'].map((lane) => ledger.of(lane).change > 0)).eql([
+        true,
+        false,
+        true,
+        true,
+      ]);
+      end('lane 1');
+      should(ledger.of('lane 2').change).equal(0);
+    });
+
   it('uses the lanes of `lanesOf`, which sends nothing', async () => {
     const operation = findOperation('setProperty') as Operation;
     const lanes = stage.hub.lanesOf(operation, { ...property, Value: 2 });
