@@ -193,6 +193,19 @@ describe('graphics-hub record', function () {
     should(anonymous).not.match(/Zoltan|wombat|emu/);
   });
 
+  for (const [status, expected] of [
+    [404, 0],
+    [403, 1],
+    [500, 1],
+  ] as const)
+    it(`ends with ${expected} if the hub answers a read with ${status}`, async () => {
+      const hub = await simulator();
+      hub.trouble({ operation: 'listTemplates', status });
+      const ended = await run(['record', hub.url, file(), ...SOME, '--limit', '0']);
+      should(ended).match({ status: expected, stdout: new RegExp(`listTemplates: ${status}`) });
+      should(recordingIn().reads).matchAny({ operation: 'listTemplates', refusal: status });
+    });
+
   it('writes no file if the hub answers nothing', async () => {
     const hub = await simulator();
     hub.trouble({ status: 404 });

@@ -18,6 +18,10 @@ describe('rehearsal', () => {
     should(show.commands()).be.empty();
     await show.send('event', false);
     await show.shows('fader', 'connected');
+    await show.send('event', true);
+    await show.shows('fader', 'rehearsal');
+    await show.send('fader', 0.4);
+    await show.shows('fader', 'rehearsal, 1');
   });
 
   it('sends reads, also in a batch', async () => {

@@ -39,6 +39,20 @@ describe('watch that has lost the hub', () => {
     }
   });
 
+  it('sends “unknown” once, and after it the value as a change', async () => {
+    await show.open([watch('w', { onLoss: 'unknown' })]);
+    await show.arrived(2);
+    show.hub.trouble({ operation: 'getProperty', status: 500, times: 2 });
+    await show.arrived(4);
+    const value = show.stage.out[1]?.payload;
+    should(show.stage.out.map(({ payload, previous, changed }) => ({ payload, previous, changed }))).eql([
+      { payload: 'unknown', previous: undefined, changed: [''] },
+      { payload: value, previous: 'unknown', changed: [''] },
+      { payload: 'unknown', previous: value, changed: [''] },
+      { payload: value, previous: 'unknown', changed: [''] },
+    ]);
+  });
+
   it('reports a later refusal separately', async () => {
     await show.open([watch('w')]);
     await show.arrived(1);

@@ -23,8 +23,12 @@ class SteppedNode extends EventEmitter {
     for (const msg of [sent].flat(2)) if (msg) this.onSent({ ...msg });
   };
   receive = (msg: Message) => this.emit('input', msg, this.send, () => {});
-  status = () => {};
-  error = () => {};
+  shown: Message = {};
+  readonly errors: unknown[] = [];
+  status = (status: Message) => {
+    this.shown = status;
+  };
+  error = (error: unknown) => this.errors.push(error);
   warn = () => {};
   log = () => {};
 }
@@ -114,6 +118,11 @@ export class SteppedNodes {
   receive = (id: string, msg: Message): void => {
     this.#nodes.get(id)?.receive(msg);
   };
+
+  /** The text of its status, as the key of the catalogue. */
+  statusOf = (id: string): unknown => this.#nodes.get(id)?.shown.text;
+
+  errorsOf = (id: string): readonly unknown[] => this.#nodes.get(id)?.errors ?? [];
 
   /** Runs all work that is due now. */
   async settle(): Promise<void> {

@@ -84,7 +84,13 @@ describe('the rules of saved fields', () => {
     should(withHeaders(['X-Site', 'x-site'])).equal('headers');
     should(withHeaders(['x-api-key'])).equal('headers');
     should(withHeaders(['x-api-key'], { auth: 'none' })).be.undefined();
-    should(withHeaders(['authorization'], { auth: 'bearer' })).equal('headers');
+    for (const auth of ['bearer', 'basic']) {
+      should(withHeaders(['authorization'], { auth })).equal('headers');
+      should(withHeaders(['x-api-key'], { auth })).be.undefined();
+    }
+    for (const auth of ['apiKey', 'none']) should(withHeaders(['authorization'], { auth })).be.undefined();
+    should(withHeaders(['x-api-key'], { keyHeader: 'X-Key' })).be.undefined();
+    should(withHeaders(['x-key'], { keyHeader: 'X-Key' })).equal('headers');
     should(withHeaders(['X-Site', 'X-Desk', '', ''])).be.undefined();
   });
 

@@ -95,6 +95,26 @@ describe('the output of many nodes at once', () => {
     should(log).eql(['a', 'b']);
   });
 
+  it('shortens nothing of a single node with much output', async () => {
+    useUp(output);
+    for (let count = 0; count < 300; count += 1) output.run(write('whole'), write('short'));
+    await output.settled();
+    should(log).eql(Array(300).fill('whole'));
+  });
+
+  it('shortens the oldest output of a node with more than 100, while more than 1,000 wait in all', async () => {
+    const others = Array.from({ length: 10 }, () => new NodeOutput(node));
+    useUp(output);
+    for (const other of others) for (let count = 0; count < 100; count += 1) other.run(() => {});
+    for (let count = 0; count < 100; count += 1) output.run(write(`${count}`), write(`short ${count}`));
+    should(log).be.empty();
+    for (const count of [100, 101]) output.run(write(`${count}`), write(`short ${count}`));
+    should(log).eql(['short 0', 'short 1']);
+    for (const other of others) other.close();
+    await output.settled();
+    should(log.slice(2)).eql(Array.from({ length: 100 }, (_, index) => `${index + 2}`));
+  });
+
   it('drops its output when it closes, and keeps that of others', async () => {
     const other = new NodeOutput(node);
     useUp(other);
