@@ -79,6 +79,16 @@ describe('graphics-hub diff', function () {
     for (const { stdout } of ends) should(stdout).match(/not compared:\n( {2}listNodes engineId=\d+\n)+$/);
   });
 
+  it('ends with 1 if only the revision differs', async () => {
+    const reads = recording.reads.filter(({ operation }) => operation === 'listEngines');
+    const [first, second] = ([1, 2] as const).map((dialect) =>
+      save(`revision-${dialect}.json`, { ...recording, reads, hub: { ...recording.hub, dialect } }),
+    );
+    const ended = await run(['diff', first ?? '', second ?? '']);
+    should(ended).match({ status: 1, stdout: /^.*[Rr]evision.* 1 .*2.*\n$/ });
+    should((await run(['diff', second ?? '', second ?? ''])).status).equal(0);
+  });
+
   it('compares a recording with a hub, and only reads the hub', async () => {
     simulator.state.engines[0]!.host.displayName = 'Another studio';
     const before = simulator.journal.length;

@@ -113,7 +113,10 @@ describe('things that were renamed on the hub', function () {
     await becomes(names, NEW);
     await becomes(() => label('second'), /Main mixer/);
     should(await offer.isVisible()).be.false();
+    const isDirty = () => page().evaluate(() => window.RED.nodes.dirty());
+    should(await isDirty()).be.true();
     await undo();
     await becomes(names, OLD);
+    should(await isDirty()).be.false();
   });
 });

@@ -56,6 +56,20 @@ describe('the file of looks', () => {
     unwatch();
   });
 
+  it('leaves no timer behind after its last user has closed it', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+    // Mocha starts its own timer after the first turn.
+    await Promise.resolve();
+    const before = timers();
+    const [first, second] = [LookFile.at(path), LookFile.at(path)];
+    await first.read();
+    should(timers()).equal(before + 1);
+    first.close();
+    should(timers()).equal(before + 1);
+    second.close();
+    should(timers()).equal(before);
+  });
+
   it('is released when its last user closes it, after its last update', async () => {
     const first = LookFile.at(path);
     should(LookFile.at(path)).equal(first);

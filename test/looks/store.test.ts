@@ -120,6 +120,13 @@ describe('a desk of looks stores', () => {
     ]);
   });
 
+  it('and finds a property by its name if the hub does not have its paths', async () => {
+    const paths = { nodePath: 'Mixer//7', propertyPath: 'Opacity//7' };
+    const desk = await stage.desk([row('Arena/Mixer/Opacity', paths), row('Foyer/Key/Gain', paths)], noPolls);
+    await stage.result(desk.store('Evening'));
+    should(valuesOf((await desk.list()).get('Evening'))).eql({ 'Arena/Mixer/Opacity': 1, 'Foyer/Key/Gain': 0.5 });
+  });
+
   it('and finds a property by its path before its name', async () => {
     stage.memory.engine('Arena').add('Mixer/Opacity', 7);
     const twin = stage.memory.engine('Arena').properties.at(-1) as { path: string };
