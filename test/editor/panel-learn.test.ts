@@ -168,6 +168,14 @@ describe('Learn in the dialog of panel', function () {
     should(await learnedFields()).eql(['midi', 'nrpn 1/258', 'fader', false]);
     await page().click('#hub-undo');
     should(await learnedFields()).eql(['', '', 'fader', false]);
+    // After Undo, the further controllers of the parameter are not learned.
+    await page().click('#hub-learn');
+    await send('fresh', midi('controlchange', [99, 4], 2));
+    await becomes(learned, /CC 99,/);
+    await page().click('#hub-undo');
+    await send('fresh', ...[99, 98, 6].map((number) => midi('controlchange', [number, 4], 2)));
+    await becomes(recognised, /NRPN 516,/);
+    should(await learnedFields()).eql(['', '', 'fader', false]);
     await page().evaluate(() => Reflect.deleteProperty(performance, 'now'));
   });
 

@@ -150,6 +150,34 @@ describe('the pickers', function () {
     });
   });
 
+  it('return to a level before, and forget the choices below it', async () => {
+    await picking.add(page(), { id: 'back', type: 'hub-engine-property', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'back');
+    await page().selectOption('#node-input-operation', 'setProperty');
+    await picking.opener(page(), 'propertyPath').click();
+    const choose = (value: string) => page().locator(`.hub-picker [data-value="${value}"]`).click();
+    const crumb = (label: string) => page().locator('.hub-crumb').getByText(label, { exact: true });
+    const crumbs = () => page().locator('.hub-crumb').allInnerTexts();
+    await choose('1');
+    await crumb('Studio A').waitFor();
+    await choose('Mixer_0');
+    await crumb('Mixer').waitFor();
+    await crumb('Mixer').click();
+    await eventually(async () => should(await crumbs()).eql(['Studio A']));
+    await choose('Mixer_0');
+    await crumb('Mixer').waitFor();
+    await crumb('Studio A').click();
+    await eventually(async () => should(await crumbs()).be.empty());
+    await choose('2');
+    await eventually(async () => should(await crumbs()).eql(['Studio B']));
+    await choose('Mixer_0');
+    await choose('Overlay//Opacity/0');
+    await picking.search(page()).waitFor({ state: 'detached' });
+    should(await picking.shownText(page(), 'engineId')).equal('Studio B');
+    should(await picking.shownText(page(), 'nodePath')).equal('Mixer');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+  });
+
   it('show the choice after a reload of the editor', async () => {
     // A command above renamed an item, and Done would save its new name.
     for (const simulator of Object.values(simulators)) simulator.reset();

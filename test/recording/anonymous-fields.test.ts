@@ -101,6 +101,17 @@ describe('an anonymous recording of', () => {
     should(JSON.stringify(new Privacy({ isAnonymous: true }).answer(answer, {}))).not.match(/zwölfte/i);
   });
 
+  it('a value has no large number of either sign, and no exact place', () => {
+    const large = [491_705_550_199, -491_705_550_199, 100_000, -100_000, -1e6];
+    const privacy = new Privacy({ isAnonymous: true });
+    const answerOf = (numbers: readonly number[]) => (privacy.answer({ data: numbers }, {}) as { data: number[] }).data;
+    const replaced = answerOf(large);
+    for (const number of replaced) should(large).not.containEql(number);
+    should(new Set(replaced).size).equal(large.length);
+    should(answerOf(large)).eql(replaced);
+    should(answerOf([99_999, -99_999, 48.137154, -11.575382, 0])).eql([99_999, -99_999, 48.14, -11.58, 0]);
+  });
+
   // Replaced words would still show the structure of the newsroom's own document.
   for (const [field, document, empty] of [
     ['mosExternalMetadata', { mosPayload: { guest: 'Zwölfte' } }, {}],

@@ -3,7 +3,7 @@ import { type CrawledRead, crawl, type Settled } from '../../dist/recording/craw
 import { Privacy } from '../../dist/recording/private.js';
 
 describe('a crawl', () => {
-  const crawled = async (answers: Readonly<Record<string, unknown>>, limits = {}) => {
+  const crawled = async (answers: Readonly<Record<string, unknown>>, limits = {}, propertiesPerEngine = 2000) => {
     const asked: string[] = [];
     const gaps: [string, unknown, number][] = [];
     const ask = async ({ operation, params }: CrawledRead): Promise<Settled> => {
@@ -13,11 +13,11 @@ describe('a crawl', () => {
     await crawl(ask, {
       dialect: 1,
       limits,
-      propertiesPerEngine: 2000,
+      propertiesPerEngine,
       signal: new AbortController().signal,
       onSettled: () => undefined,
       onGap: ({ operation, params }, reason, count) => {
-        should(reason).equal('limit');
+        should(reason).equal(operation.name === 'listProperties' ? 'properties' : 'limit');
         gaps.push([operation.name, Object.values(params)[0], count]);
       },
     });
@@ -41,6 +41,27 @@ describe('a crawl', () => {
       ['getRundown', undefined, 500],
     ]);
   });
+
+  for (const [limit, nodes] of [
+    [0, 0],
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+    [5, 3],
+  ] as const)
+    it(`reads nodes with two properties each of an engine until it has ${limit} properties: ${nodes}`, async () => {
+      const answers = {
+        listEngines: [{ id: 1 }, { id: 2 }],
+        listNodes: ['A', 'B', 'C'].map((NodePath) => ({ NodePath })),
+        listProperties: ['P', 'Q'].map((PropertyPath) => ({ PropertyPath })),
+      };
+      const { asked, gaps } = await crawled(answers, { property: 0, function: 0 }, limit);
+      for (const engine of [1, 2]) {
+        should(asked.filter((read) => read.startsWith(`listProperties ${engine}`))).have.length(nodes);
+        should(gaps.filter(([name, id]) => name === 'listProperties' && id === engine)).have.length(3 - nodes);
+      }
+    });
 });
 
 describe('the parameters of a read in a recording', () => {

@@ -146,4 +146,21 @@ describe('a recording', function () {
     should(reads.length).be.within(1, 2);
     should(missing.every(({ reason }) => reason === 'interrupted')).be.true();
   });
+
+  it('names the signal as the reason of the reads that it ended, and not their failures before it', async () => {
+    const hub = await start();
+    const interruption = new AbortController();
+    const { signal } = interruption;
+    let asked = 0;
+    const ask: HubReader['ask'] = async () => {
+      asked += 1;
+      if (asked === 3) interruption.abort();
+      return { failure: asked === 1 ? 'HUB_TIMEOUT' : 'CLOSED' };
+    };
+    const { reads, missing } = await recordHub({ ask }, hub, { ...RECORD_LIMITS, signal, privacy: namedPrivacy() });
+    should(reads).be.empty();
+    const reasons = missing.map(({ reason }) => reason);
+    should(reasons).containEql('HUB_TIMEOUT').and.containEql('interrupted');
+    should(new Set(reasons.slice(2))).eql(new Set(['interrupted']));
+  });
 });

@@ -46,6 +46,21 @@ describe('the simulated graphs', () => {
     should(await values()).eql([1, 0.5]);
   });
 
+  it('reset all properties of the engine', async () => {
+    const { nodes } = simulator.state.engines[0]!;
+    const values = async () =>
+      Promise.all(nodes.map(async ({ path }) => (await act('listProperties', { engineId: 1, nodePath: path })).body));
+    const before = await values();
+    for (const { path: nodePath, properties } of nodes)
+      for (const { path: propertyPath, value } of properties) {
+        const Value = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value} new`;
+        if (typeof value !== 'object') await act('setProperty', { engineId: 1, nodePath, propertyPath, Value });
+      }
+    should(await values()).not.eql(before);
+    await act('loadRgraph', { rgraphId: 21, engineHostId: 1 });
+    should(await values()).eql(before);
+  });
+
   it('start a stopped engine', async () => {
     await act('stopLaunch', { configID: 61 });
     should(await act('loadRgraph', { rgraphId: 23, engineHostId: 1 })).match({ status: 200, body: { success: true } });

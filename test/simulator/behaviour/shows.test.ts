@@ -170,6 +170,17 @@ describe('a show of dialect 2', () => {
       should(await statusOf(2013)).match({ program: 'Available', isActive: false, activeIn: { length: 0 } });
     });
 
+  it('does not exist on dialect 1, where no item sticks', async () => {
+    simulator = await startSimulator();
+    const on = { engineId: 101, preview: PROGRAM };
+    const playing = () => simulator.state.linear.engines[0]?.outputs[0].playing?.item.id;
+    const run = (operation: string) => ask(simulator, operation, { params: { ...on, itemId: 2013 } });
+    await run('playItem');
+    should(playing()).equal(2013);
+    await run('takeOut');
+    should(playing()).be.undefined();
+  });
+
   it('accepts taking out an item that does not play, or plays elsewhere', async () => {
     simulator = await startSimulator({ dialect: 2 });
     await act('playItem', { ...showPath, itemId: 2012, preview: PREVIEW });
