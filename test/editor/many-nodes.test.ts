@@ -29,13 +29,15 @@ describe(`an engine with ${COUNT} nodes`, function () {
   let hub: Server;
   /** Time of the hub's last answer, in ms of the epoch. */
   let answered = 0;
+  const engine = { id: 1, displayName: 'Crowded' };
+  let others: object[] = [];
   const page = () => bench.page;
 
   before(async () => {
     hub = createServer(({ url = '' }, response) => {
       const isNodes = url.endsWith('/nodes');
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(isNodes ? nodes : [{ id: 1, displayName: 'Crowded' }]), () => {
+      response.end(JSON.stringify(isNodes ? nodes : [engine, ...others]), () => {
         if (isNodes) answered = Date.now();
       });
     }).listen(0, '127.0.0.1');
@@ -141,6 +143,17 @@ describe(`an engine with ${COUNT} nodes`, function () {
     await editor.closeDialog(page(), 'node-dialog-ok');
     should(await editor.exportedNode(page(), 'short')).eql(saved);
     should(saved.params).have.property('engineId').eql({ type: 'num', value: '1', label: 'Crowded', alone: true });
+  });
+
+  it('is part of the label if the hub has others that the list leaves out', async () => {
+    others = [{ ...engine, id: 'x'.repeat(3000) }];
+    await picking.add(page(), { id: 'cut', type: 'hub-engine-property', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'cut');
+    await picking.pick(page(), 'nodePath', ['Crowded', '1'], ['Node no. 7', 'Node_7']);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    others = [];
+    const { engineId } = (await editor.exportedNode(page(), 'cut')).params as { engineId: object };
+    should(engineId).eql({ type: 'num', value: '1', label: 'Crowded' });
   });
 
   it('opens in the tree up to its limit of rows', async () => {

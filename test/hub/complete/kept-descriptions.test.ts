@@ -78,6 +78,25 @@ describe('the description of an item that a node uses', () => {
     should(stage.clock.timers).equal(0);
   });
 
+  it('is read until the last of several nodes was closed, also after another one uses it again', async () => {
+    delay = 0;
+    const [first, second] = [{}, {}];
+    const params = { rundownId: 1, itemId: 2 };
+    for (const each of [first, second, second])
+      stage.hub.keepDescriptions(operation('pressItemButton'), params, each, false);
+    await stage.advance(10_000);
+    for (const [closed, isRead] of [
+      [first, true],
+      [first, true],
+      [second, false],
+    ] as const) {
+      stage.hub.abandon(closed);
+      const before = reads().length;
+      await stage.advance(30_000);
+      should(reads().length > before).equal(isRead);
+    }
+  });
+
   it('is read with all others of its rundown, if nodes use several', async () => {
     for (const itemId of [1, 2, 2]) keep('pressItemButton', { rundownId: 1, itemId });
     await stage.advance(30_000);

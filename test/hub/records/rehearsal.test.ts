@@ -25,6 +25,13 @@ describe('a rehearsal after the start', () => {
     should(stage.lines('PATCH')).have.length(1);
   });
 
+  it('leaves no timer behind if its hub closes before its time', async () => {
+    await stage.advance(1000);
+    should(stage.clock.timers).equal(1);
+    stage.hub.close();
+    should(stage.clock.timers).equal(0);
+  });
+
   it('goes on after this time if a user has switched rehearsal on meanwhile', async () => {
     const changes: boolean[] = [];
     stage.hub.rehearsal.changed.watch((on) => changes.push(on));
