@@ -52,6 +52,8 @@ describe('the connection of a command', () => {
     should(headers({})).eql({});
     should(headers({ KEY: 'rh_1' })).eql({ 'X-API-Key': 'rh_1' });
     should(headers({ KEY: 'rh_1', KEY_HEADER: 'X-Other' })).eql({ 'X-Other': 'rh_1' });
+    should(headers({ KEY: 'rh_1', KEY_HEADER: '' })).eql({ 'X-API-Key': 'rh_1' });
+    should(headers({ KEY: '', TOKEN: '', USER: '', HEADERS: '' })).eql({});
     should(headers({ KEY: 'rh_1' }, 'rh_2')).eql({ 'X-API-Key': 'rh_2' });
     should(headers({ TOKEN: 't' })).eql({ Authorization: 'Bearer t' });
     // "a:b" and "a:" as Base64.

@@ -43,6 +43,8 @@ describe('rehearsal', () => {
   it('ends by itself after the configured time from the start', async () => {
     await show.open([event(), fader], { armAfter: '3' });
     await show.send('fader', 0.1);
+    await pause(100);
+    await show.send('fader', 0.15);
     should(show.commands()).be.empty();
     await show.stage.until(() => show.about('rehearsal').length === 2);
     should(show.about('rehearsal')).eql([true, false]);

@@ -113,6 +113,16 @@ describe('a blend', () => {
     should(stage.sent('Arena/Camera/Position')).have.length(3);
   });
 
+  it('reports a property that the hub does not have, at each share', async () => {
+    const gone = 'Arena/Mixer/Gone';
+    stage.store({ Evening: { ...LOOK, [gone]: 1 } });
+    const desk = await stage.desk([]);
+    for (const share of [0.5, 1, 0]) {
+      const entries = outcomes(await stage.result(desk.recall('Evening', undefined, share)));
+      should(entries).have.properties({ 'Arena/Mixer/Opacity': 'done', [gone]: 'missing' });
+    }
+  });
+
   it('reads the start values again after it could not read them', async () => {
     const desk = await open();
     stage.memory.faultOf = () => 'fault';

@@ -118,6 +118,13 @@ describe('a recall of 3,000 values', function () {
     should(sent(1)).equal(0);
   });
 
+  it('is superseded by a later one of the same moment', async () => {
+    const desk = await open(10);
+    const recalls = [desk.recall('One', undefined), desk.recall('Two', undefined)];
+    await stage.result(Promise.all(recalls));
+    should(new Set(values())).eql(new Set([2]));
+  });
+
   it('leaves a value alone that a hand has set while it waited', async () => {
     const desk = await open(50);
     const recall = desk.recall('One', undefined);

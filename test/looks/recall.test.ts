@@ -85,6 +85,19 @@ describe('a desk of looks recalls', () => {
     should(outcomes(later)).match({ 'Arena/Mixer/Opacity': 'done', 'Foyer/Key/Gain': 'away' });
   });
 
+  it('the rest if a property is gone that was polled, and finds it when it is back', async () => {
+    stage.store({ Evening: EVENING });
+    const desk = await stage.desk(table);
+    const foyer = stage.memory.engine('Foyer');
+    const properties = [...foyer.properties];
+    foyer.properties.splice(0);
+    foyer.add('Key/Other', 1);
+    const entries = await stage.result(desk.recall('Evening', undefined));
+    should(outcomes(entries)).match({ 'Arena/Mixer/Opacity': 'done', 'Foyer/Key/Gain': 'missing' });
+    foyer.properties.splice(0, 1, ...properties);
+    should(outcomes(await stage.result(desk.recall('Evening', undefined)))).match({ 'Foyer/Key/Gain': 'done' });
+  });
+
   it('the rest if the nodes of one engine cannot be read', async () => {
     stage.store({ Evening: EVENING });
     stage.memory.takesBatches = false;

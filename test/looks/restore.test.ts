@@ -301,6 +301,18 @@ describe('a restore', () => {
     }
   });
 
+  it('does not search an engine again and again while it asks', async () => {
+    await open('ask');
+    await fromOthers();
+    await away();
+    await stage.quiet();
+    should(asking).eql([['Arena']]);
+    const before = stage.memory.lines.length;
+    await stage.advance(4000);
+    // One batch of polls for each interval.
+    should(stage.memory.lines.length - before).be.belowOrEqual(22);
+  });
+
   it('does not search an engine again and again that stays away', async () => {
     await open('automatic');
     arena().stop();

@@ -42,6 +42,32 @@ describe('a crawl', () => {
     ]);
   });
 
+  // Two are asked at once, so a fourth one may be under way.
+  for (const [answered, failed] of [
+    [0, 4],
+    [1, 3],
+    [2, 4],
+    [3, 3],
+  ] as const)
+    it(`ends after three failures in a row, after ${answered} answers`, async () => {
+      let asked = 0;
+      const gaps: string[] = [];
+      const ask = async (): Promise<Settled> => {
+        asked += 1;
+        return asked <= answered ? { refusal: 404 } : { failure: 'HUB_TIMEOUT' };
+      };
+      await crawl(ask, {
+        dialect: 1,
+        limits: {},
+        propertiesPerEngine: 1,
+        signal: new AbortController().signal,
+        onSettled: () => undefined,
+        onGap: (_, reason) => gaps.push(reason),
+      });
+      should(asked - answered).equal(failed);
+      should(new Set(gaps)).eql(new Set(['lost']));
+    });
+
   for (const [limit, nodes] of [
     [0, 0],
     [1, 1],

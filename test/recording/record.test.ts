@@ -126,6 +126,12 @@ describe('a recording', function () {
     const resumed = await recordHub({ ask }, hub, { ...options, earlier: part });
     should(answersOf(resumed)).eql(answersOf(whole));
     should(asked).have.length(whole.reads.length - 30);
+    // The hub is lost again.
+    remaining = 20;
+    const again = await recordHub({ ask }, hub, { ...options, earlier: part });
+    const keys = again.reads.map((read) => readKey(read));
+    should(keys).have.length(50);
+    should(again.missing.filter((gap) => keys.includes(readKey(gap)))).eql([]);
   });
 
   it('continues after things with wrong ids', async () => {

@@ -1,6 +1,7 @@
 import should from 'should';
 import { environmentName, isEnvironment } from '../../dist/saved/environment.js';
 import { type Description, faultIn, fieldValue, valuesOf } from '../../dist/saved/field.js';
+import { fits } from '../../dist/saved/fits.js';
 import { HUB } from '../../dist/saved/hub.js';
 import { LAMP } from '../../dist/saved/lamp.js';
 import { LOOK } from '../../dist/saved/look.js';
@@ -35,6 +36,13 @@ describe('the limits of saved numbers', () => {
         for (const saved of [value, String(value)])
           should(faults(description, { ...more, [field]: saved })).equal(field, `${saved}`);
     });
+
+  it('allow null and the other values of a field that may be null', () => {
+    const allowed = { key: 'nullable', of: { key: 'integer', minimum: 0 } } as const;
+    should([null, 0, 7].map((value) => fits(allowed, value))).eql([true, true, true]);
+    should([undefined, -1, 0.5, '', 'null'].map((value) => fits(allowed, value))).eql(Array(5).fill(false));
+    should(fits({ key: 'integer' }, null)).be.false();
+  });
 
   it('allow a number with an exponent', () => {
     should(fieldValue(PANEL.fields.high, '1e3')).equal(1000);
@@ -78,6 +86,18 @@ describe('an environment variable in a saved field', () => {
 });
 
 describe('the rules of saved fields', () => {
+  it('refuse a restore without polls, of all engines or of one', () => {
+    const withModes = (more: object) => faults(LOOK, { interval: 0, ...more });
+    should([{}, { restores: [{ engine: 'A' }] }, { restores: [{ engine: 'A', mode: 'off' }] }].map(withModes)).eql([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    for (const mode of ['ask', 'automatic'])
+      should([{ restore: mode }, { restores: [{ engine: 'A', mode }] }].map(withModes)).eql(['interval', 'interval']);
+    should(faults(LOOK, { interval: 1, restore: 'ask' })).be.undefined();
+  });
+
   it('refuse the same header twice, in upper or lower case, also that of the authentication', () => {
     const withHeaders = (headers: string[], more: object = {}) =>
       faults(HUB, { baseUrl: 'http://hub:8080', headers, ...more });
