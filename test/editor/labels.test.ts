@@ -37,6 +37,27 @@ describe('the labels on the canvas', function () {
     );
   });
 
+  it('have a hub from the start if only one is possible on their flow, and is not disabled', async () => {
+    await bench.deploy(
+      picking.hubAt('http://127.0.0.1:9'),
+      { id: 'tab2', type: 'tab', label: 'Second' },
+      picking.hubAt('http://127.0.0.1:19', { id: 'inner', z: 'tab2' }),
+      picking.hubAt('http://127.0.0.1:29', { id: 'off', d: true }),
+    );
+    const hubOf = (z: string, hub = '') =>
+      page().evaluate(
+        (node) => {
+          const { onadd } = window.RED.nodes.getType('hub-look') as unknown as { onadd(): void };
+          onadd.call(node);
+          return node.hub;
+        },
+        { id: 'new', type: 'hub-look', z, hub },
+      );
+    should(await hubOf(TAB)).equal('hub');
+    should(await hubOf('tab2')).equal('');
+    should(await hubOf(TAB, 'off')).equal('off');
+  });
+
   it('name the hub if the flows have several', async () => {
     const studio = picking.hubAt('http://127.0.0.1:9', { name: 'Studio hub' });
     const nameless = picking.hubAt('http://127.0.0.1:19/api', { id: 'other', name: '' });

@@ -12,6 +12,15 @@ import * as picking from './picking.js';
 
 const hostile = '<img src=x onerror=alert(1)>';
 
+/** More values than the table shows. None of them is on the hub. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...visible,
+    property: `P${index}`,
+    propertyPath: `P${index}`,
+    value: 0,
+  }));
+
 /** The score does not exist on the hub, and *Visible* has the value of the hub. */
 const day = [
   { ...home, value: hostile },
@@ -29,7 +38,7 @@ describe('the comparison in the dialog of a look', function () {
   before(async () => {
     simulator = await startSimulator();
     const file = join(folder, 'looks.json');
-    const looks = { Day: day, Night: [{ ...visible, value: false }] };
+    const looks = { Day: day, Night: [{ ...visible, value: false }], Full: many(200), Large: many(203) };
     writeFileSync(file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
     await bench.deploy(picking.hubAt(simulator.url), look('compared', { file, interval: '0' }));
   });
@@ -62,9 +71,24 @@ describe('the comparison in the dialog of a look', function () {
     should(await cells()).eql([]);
   });
 
+  it('shows the first 200 properties, and the number of the others', async () => {
+    await editor.openNode(page(), 'compared');
+    const more = () => page().locator('#hub-look-differences').getByText('More:').allInnerTexts();
+    for (const [name, count, expected] of [
+      ['Full', 200, []],
+      ['Large', 203, ['More: 3']],
+    ] as const) {
+      await page().fill('#node-input-look', name);
+      await page().click('#hub-look-compare');
+      await becomes(result, `changed (${count})`);
+      should(await cells()).have.length(200);
+      should(await more()).eql(expected);
+    }
+  });
+
   it('names the looks of the file if the look does not exist', async () => {
     await editor.openNode(page(), 'compared');
     await page().click('#hub-look-compare');
-    await becomes(result, /Day, Night/);
+    await becomes(result, /Day, Full, Large, Night/);
   });
 });

@@ -182,6 +182,33 @@ describe('the sidebar', function () {
     await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /no longer in the editor/);
   });
 
+  it('has tabs that the arrow keys, Home and End choose in a circle', async () => {
+    const chosen = () =>
+      root()
+        .locator('[role=tab][aria-selected=true]')
+        .evaluate((tab) => tab.id);
+    const tabs = await root()
+      .locator('[role=tab]')
+      .evaluateAll((all) => all.map(({ id }) => id));
+    const first = tabs[0] as string;
+    const last = tabs.at(-1) as string;
+    await page().click(`#${first}`);
+    for (const [key, expected] of [
+      ['ArrowLeft', last],
+      ['ArrowRight', first],
+      ['ArrowRight', tabs[1]],
+      ['ArrowLeft', first],
+      ['End', last],
+      ['Home', first],
+    ] as const) {
+      await page().keyboard.press(key);
+      should(await chosen()).equal(expected, key);
+      should(await page().evaluate(() => document.activeElement?.id)).equal(expected, key);
+      should(await root().locator('[role=tabpanel]:visible').count()).equal(1);
+    }
+    await showSection('hubs');
+  });
+
   it('asks at most four times a second, and not while it is hidden', async () => {
     await page().locator('#hub-side-tab-journal').focus();
     requests.length = 0;

@@ -207,6 +207,20 @@ describe('a remote panel and its host', () => {
     should(remote.sentTo('command')).have.length(before);
   });
 
+  it('takes no answer that the broker has retained, or of another version', async () => {
+    await open({ answerWithin: '0.5' });
+    remote.isLost = ({ topic }) => topic.includes('/answer/');
+    const ended = remote.press({ topic: 'take', payload: true });
+    await remote.stage.until(() => remote.sentTo('answer').length === 1);
+    const [answer] = remote.sent.filter(({ topic }) => topic.includes('/answer/')) as [Message];
+    const place = answer.topic.slice('graphics-hub/'.length);
+    remote.deliver('panel', place, answer.payload, { retain: true });
+    remote.deliver('panel', place, JSON.stringify({ ...JSON.parse(answer.payload), version: 2 }));
+    remote.deliver('panel', 'answer/another-panel', answer.payload);
+    should((await ended).hub).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
+    should(remote.answers).be.empty();
+  });
+
   it('ends pending commands when it is closed', async () => {
     await open();
     remote.isConnected = false;
