@@ -33,7 +33,7 @@ const IMPORTS = {
   'hub/lookup': [BELOW_LOOKUP],
   'hub/watch': [BELOW_LOOKUP],
   'hub/words': [BELOW_LOOKUP],
-  'hub/wire': ['hub/table', 'npm:@sinclair/typebox', 'npm:axios', 'node:*'],
+  'hub/wire': ['hub/table', 'npm:@sinclair/typebox', 'npm:axios', 'npm:undici', 'node:*'],
   'hub/table': ['npm:@sinclair/typebox'],
 
   panels: ['panels/*'],

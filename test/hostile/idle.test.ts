@@ -3,17 +3,17 @@ import should from 'should';
 import { findOperation, Hub, type Operation } from '../../dist/hub/index.js';
 import { fine, HostileHub } from './hub.js';
 
+const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
+
+/** Holds the event loop, so that no timer fires. */
+function block(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
 describe('a trigger', () => {
   it('never rides on a socket that was idle for over a second, also where timers are late', async () => {
     const server = await HostileHub.open(fine);
-    const hub = new Hub({
-      baseUrl: server.url,
-      dialect: 1,
-      linearSegment: 'linear',
-      headers: {},
-      timeout: 5000,
-      maxInFlight: 8,
-    });
+    const hub = new Hub({ baseUrl: server.url, ...settings });
     const play = () => hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 });
     try {
       // Two sockets, one of which is used again, so that their idle times differ.
@@ -23,13 +23,34 @@ describe('a trigger', () => {
       await play();
       should(server.connections).equal(2);
       // No timer fires during this step, and the trigger is sent before all of them.
-      for (const until = performance.now() + 600; performance.now() < until; );
+      block(600);
       await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
       should(server.connections).equal(3);
       await sleep(500);
-      for (const until = performance.now() + 700; performance.now() < until; );
+      block(700);
       await play();
       should(server.connections).equal(4);
+    } finally {
+      hub.close();
+      await server.close();
+    }
+  });
+
+  it('is not written on a socket that was idle for over a second when another node holds the event loop', async () => {
+    const server = await HostileHub.open(fine);
+    const hub = new Hub({ baseUrl: server.url, ...settings });
+    const play = () => hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 });
+    try {
+      await play();
+      // Each turn after the trigger is given, up to the one that writes it.
+      for (const turns of [1, 2]) {
+        await sleep(700);
+        const hold = (remaining: number) => setImmediate(() => (remaining > 1 ? hold(remaining - 1) : block(700)));
+        hold(turns);
+        await play();
+        should(server.connections).equal(turns + 1);
+      }
+      should(server.requests).have.length(3);
     } finally {
       hub.close();
       await server.close();

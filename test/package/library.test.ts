@@ -56,18 +56,19 @@ describe('the installed library', function () {
     should(output.trim()).equal(`true function false ${pkg.name}`);
   });
 
-  it('loads axios with the first hub, and has each class once', () => {
-    const program = `const { Hub, HubError, operations } = require('${pkg.name}');
+  it('loads axios and undici with the first hub, and has each class once', () => {
+    const program = `const { Hub, HubError, operations } = require('${pkg.name}'); const path = require('node:path');
       require('${pkg.name}/panels'); require('${pkg.name}/simulator');
-      const hasAxios = () => Object.keys(require.cache).some((file) => /[\\\\/]axios[\\\\/]/.test(file));
-      const before = hasAxios();
+      const loaded = () => ['axios', 'undici'].filter((name) =>
+        Object.keys(require.cache).some((file) => file.includes(path.join('node_modules', name, '/'))));
+      const before = loaded();
       const hub = new Hub({ baseUrl: 'http://127.0.0.1:1', dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 });
       hub.run(operations[0], {}).catch((error) => {
-        console.log(before, hasAxios(), error instanceof HubError, error.constructor.name, /at Hub\\.run .*bundle\\.js:\\d/.test(error.stack));
+        console.log(before.length, loaded().join(), error instanceof HubError, error.constructor.name, /at Hub\\.run .*bundle\\.js:\\d/.test(error.stack));
         hub.close();
       });`;
     const output = execFileSync(process.execPath, ['-e', program], { cwd: userDir, encoding: 'utf8' });
-    should(output.trim()).equal('false true true HubError true');
+    should(output.trim()).equal('0 axios,undici true HubError true');
   });
 
   /** Compiles programs in the user directory as a strict engineer does. */

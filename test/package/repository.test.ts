@@ -26,10 +26,11 @@ describe('the repository', () => {
     ).be.empty();
   });
 
-  it('locks the lowest axios that it allows, so the tests of the wire cover it', () => {
-    const { packages } = readJson('package-lock.json');
-    should(pkg.dependencies.axios).equal(`^${packages['node_modules/axios'].version}`);
-  });
+  for (const name of ['axios', 'undici'] as const)
+    it(`locks the lowest ${name} that it allows, so the tests of the wire cover it`, () => {
+      const { packages } = readJson('package-lock.json');
+      should(pkg.dependencies[name]).equal(`^${packages[`node_modules/${name}`].version}`);
+    });
 
   it('names the scope of the package in package.json alone, and in the command that starts the simulator', () => {
     const rooms = files.filter((file) => /^(src|nodes|locales|examples|scripts)\//.test(file));

@@ -14,9 +14,9 @@ describe('the rules of the Flow Library', () => {
     should(pkg.keywords).containEql('node-red');
   });
 
-  it('versions: Node-RED 4 and 5, Node.js from 20 on', () => {
+  it('versions: Node-RED 4 and 5, Node.js from 20.18.1 on, which undici needs', () => {
     should(pkg['node-red'].version).equal('>=4.0.0');
-    should(pkg.engines.node).equal('>=20');
+    should(pkg.engines.node).equal('>=20.18.1');
   });
 
   it('at most six dependencies', () => {

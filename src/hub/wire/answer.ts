@@ -24,12 +24,12 @@ export const needsBody = (statusCode: number): boolean => isSuccess(statusCode) 
 /** The error for an unreadable 2xx answer. */
 export const badAnswer = (cause: string): HubError => new HubError('HUB_BAD_ANSWER', { cause });
 
-/** Throws `HUB_BAD_ANSWER` for a compressed body that ends before its first byte. For axios this is an empty body. */
-export function rawAnswer({ status, headers, data }: AxiosResponse<string>): RawAnswer {
-  if (data === '' && Number(headers['content-length']) > 0 && needsBody(status)) throw badAnswer('content-length');
-  const contentType = String(headers['content-type'] ?? '');
-  return { statusCode: status, contentType, location: headers.location, text: data };
-}
+export const rawAnswer = ({ status, headers, data }: AxiosResponse<string>): RawAnswer => ({
+  statusCode: status,
+  contentType: String(headers['content-type'] ?? ''),
+  location: headers.location,
+  text: data,
+});
 
 /**
  * The body of a success: parsed JSON, text, or null for an empty body (docs/interface.md "Errors"). Throws
