@@ -129,6 +129,24 @@ export const panelFlow =
     return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, panels), ...setters];
   };
 
+/** One fader in order, and `count` nodes of each kind in turn that get no message. */
+export const idleFlow =
+  ({ count }) =>
+  (hub) => {
+    const kinds = [
+      (id) => ourNode(id, literal(id)),
+      (id) => ({ id, type: 'hub-panel', version: 1 }),
+      (id) => ({ id, type: 'hub-lamp', version: 1, hub: 'hub', surface: 'mqtt', control: '', states: [] }),
+    ];
+    const others = Array.from({ length: count }, (_, index) => kinds[index % kinds.length](`idle${index}`));
+    const fader = ourNode('one', fromMessage('property'), { delivery: 'inOrder' });
+    return [
+      ourHub(hub),
+      ...flowOf('ours', hub + PROPERTIES, [fader]),
+      ...others.map((node) => ({ ...node, z: 'flow', wires: [[]] })),
+    ];
+  };
+
 /** The MQTT nodes between a remote node and its broker. */
 const mqtt = (port, will) => [
   {

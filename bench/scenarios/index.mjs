@@ -1,5 +1,6 @@
 import { deploys } from './deploy.mjs';
 import { jitter, narrow, panel, steady } from './flood.mjs';
+import { idle } from './idle.mjs';
 import { lanes } from './lanes.mjs';
 import { load } from './load.mjs';
 import { long } from './long.mjs';
@@ -18,6 +19,7 @@ export const scenarios = [
   jitter,
   updates,
   lanes,
+  idle,
   panel,
   fast,
   slow,

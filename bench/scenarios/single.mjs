@@ -48,5 +48,5 @@ function single({ name, latency, messages, rateOfCore, rateOfRaw, cpu }) {
 }
 
 /** The limits include the cost of an axios instance: see "Limits" in bench/README.md. */
-export const fast = single({ name: 'fast', latency: 0, messages: 4000, rateOfCore: 1.4, cpu: 0.65 });
-export const slow = single({ name: 'slow', latency: 20, messages: 800, rateOfRaw: 0.85, cpu: 0.65 });
+export const fast = single({ name: 'fast', latency: 0, messages: 4000, rateOfCore: 2.3, cpu: 0.42 });
+export const slow = single({ name: 'slow', latency: 20, messages: 800, rateOfRaw: 0.85, cpu: 0.5 });

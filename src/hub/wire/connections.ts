@@ -9,13 +9,14 @@ export const MAX_BYTES = 32 * 1024 * 1024;
 /** After a longer idle time, in ms, the hub may reset the socket while a command is sent. */
 const IDLE_MS = 1000;
 
-/** undici loads with the first hub, because it takes a third of the loading time. */
+/** undici loads with the first hub, as axios does. */
 const loadUndici = () => require('undici') as typeof import('undici');
 
 /** The connections to one hub. HTTP has no ids, so each connection serves one request at a time. */
 export class Connections {
   readonly origin: string;
   readonly #tls: TlsOptions;
+  readonly #Client = loadUndici().Client;
   readonly #all = new Set<Connection>();
   /** The one that was free for the longest time is used first, so that a late second answer is noticed. */
   readonly #free: Connection[] = [];
@@ -41,7 +42,7 @@ export class Connections {
 
   /** A connection for one request. Afterwards it is released or closed. */
   take(): Connection {
-    const connection = this.#free.shift() ?? new Connection(this.origin, () => this.#openSocket());
+    const connection = this.#free.shift() ?? new Connection(this.#Client, this.origin, () => this.#openSocket());
     this.#all.add(connection);
     return connection;
   }
@@ -89,8 +90,8 @@ export class Connection {
   /** The time when it was connected or last became free, in ms of `performance.now()`. */
   #since = 0;
 
-  constructor(origin: string, openSocket: () => Socket) {
-    this.client = new (loadUndici().Client)(origin, {
+  constructor(ClientOf: typeof Client, origin: string, openSocket: () => Socket) {
+    this.client = new ClientOf(origin, {
       connect: (_, callback) => this.#connect(openSocket(), callback),
       // The deadline of the exchange ends it.
       headersTimeout: 0,

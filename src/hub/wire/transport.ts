@@ -31,8 +31,11 @@ export interface Transport {
 /** The cause of `HUB_BAD_ANSWER` for a larger answer, compressed or not. */
 export const TOO_LARGE = `> ${MAX_BYTES / 1024 / 1024} MiB`;
 
-/** axios loads with the first hub, because it takes a third of the loading time. A Node-RED with only panels needs none. */
-const loadAxios = () => require('axios') as typeof import('axios');
+/**
+ * axios loads with the first hub, because a Node-RED with only panels needs none. This file of axios has no adapter for
+ * Node.js, which would take half of its memory.
+ */
+const loadAxios = () => require('axios/dist/browser/axios.cjs') as typeof import('axios');
 
 /** Headers that belong to the connection. undici sends its own. */
 const OF_CONNECTION = /^(connection|content-length|expect|keep-alive|transfer-encoding|upgrade)$/i;
