@@ -42,7 +42,8 @@ export class Connections {
 
   /** A connection for one request. Afterwards it is released or closed. */
   take(): Connection {
-    const connection = this.#free.shift() ?? new Connection(this.#Client, this.origin, () => this.#openSocket());
+    const connection =
+      this.#free.shift() ?? new Connection(this.#Client, this.origin, (servername) => this.#openSocket(servername));
     this.#all.add(connection);
     return connection;
   }
@@ -65,13 +66,14 @@ export class Connections {
     this.#free.length = 0;
   }
 
-  #openSocket(): Socket {
+  /** `servername` is that of a header `Host` of the configuration. */
+  #openSocket(servername = ''): Socket {
     const { protocol, hostname, port } = new URL(this.origin);
     const host = hostname.replace(/[[\]]/g, '');
     if (protocol === 'http:') return connectTcp({ host, port: Number(port || 80) });
-    const servername = isIP(host) ? '' : host;
+    const name = servername || (isIP(host) ? '' : host);
     const session = this.#session && { session: this.#session };
-    return connectTls({ host, port: Number(port || 443), servername, ...session, ...this.#tls }).on(
+    return connectTls({ host, port: Number(port || 443), servername: name, ...session, ...this.#tls }).on(
       'session',
       (next) => {
         this.#session = next;
@@ -90,9 +92,9 @@ export class Connection {
   /** The time when it was connected or last became free, in ms of `performance.now()`. */
   #since = 0;
 
-  constructor(ClientOf: typeof Client, origin: string, openSocket: () => Socket) {
+  constructor(ClientOf: typeof Client, origin: string, openSocket: (servername?: string) => Socket) {
     this.client = new ClientOf(origin, {
-      connect: (_, callback) => this.#connect(openSocket(), callback),
+      connect: ({ servername }, callback) => this.#connect(openSocket(servername), callback),
       // The deadline of the exchange ends it.
       headersTimeout: 0,
       bodyTimeout: 0,

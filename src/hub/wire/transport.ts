@@ -132,10 +132,9 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   /** axios makes the request through its option `adapter`. */
   #request(config: InternalAxiosRequestConfig): Promise<AxiosResponse<string>> {
     const { method = '', url = '', headers, data } = config;
-    const path = url.slice(this.#connections.origin.length);
     this.#options = {
       method: method.toUpperCase() as Dispatcher.HttpMethod,
-      path,
+      path: url.slice(this.#connections.origin.length),
       headers: headers.toJSON(),
       body: data,
     };
@@ -152,9 +151,10 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.isSent = this.#connection?.start() ?? false;
-    // undici has written nothing yet.
-    if (!this.isSent) controller.abort(STALE);
+    // After an abort here, nothing is written. undici may call this again to repeat a request, but a command is sent once.
+    if (this.isSent) controller.abort(new HubError('HUB_CONNECTION_LOST', { cause: 'ECONNRESET' }));
+    else if (this.#connection?.start()) this.isSent = true;
+    else controller.abort(STALE);
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
@@ -172,7 +172,7 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
     if (this.#connection) this.#connections.release(this.#connection);
     this.#connection = undefined;
     const body = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
-    const encoding = this.#headers['content-encoding'];
+    const encoding = first(this.#headers['content-encoding']);
     if (encoding === undefined) this.#read(body);
     else
       decompress(encoding, body, MAX_BYTES)
@@ -215,8 +215,9 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   }
 
   #close(): void {
-    if (this.#connection) this.#connections.remove(this.#connection);
+    const connection = this.#connection;
     this.#connection = undefined;
+    if (connection) this.#connections.remove(connection);
   }
 }
 
