@@ -20,7 +20,6 @@ export class Connections {
   readonly #all = new Set<Connection>();
   /** The one that was free for the longest time is used first, so that a late second answer is noticed. */
   readonly #free: Connection[] = [];
-  /** Makes the next TLS handshake shorter. */
   #session: Buffer | undefined;
 
   constructor(
@@ -31,55 +30,44 @@ export class Connections {
     this.#tls = { ALPNProtocols: ['http/1.1'], ...tls };
   }
 
-  /**
-   * Calls `start` when a connection can be used: at once if none is free. Otherwise undici then reads the bytes that wait
-   * on a free socket, and writes the request after that. It does so only for a request from outside the phase that reads.
-   */
+  /** Calls `start` outside the phase that reads sockets. Only then does undici read a free socket before it writes. */
   whenReady(start: () => void): void {
     if (this.#free.length === 0) start();
     else setImmediate(start);
   }
 
-  /** A connection for one request. Afterwards it is released or closed. */
+  /** A connection for one request. */
   take(): Connection {
-    const connection =
-      this.#free.shift() ?? new Connection(this.#Client, this.origin, (servername) => this.#openSocket(servername));
+    const connection = this.#free.shift() ?? new Connection(this.#Client, this.origin, this.#openSocket);
     this.#all.add(connection);
     return connection;
   }
 
-  /** For the next request. */
   release(connection: Connection): void {
     connection.free();
     this.#free.push(connection);
   }
 
-  /** Closes one connection. */
   remove(connection: Connection): void {
     this.#all.delete(connection);
     connection.close();
   }
 
-  /** Closes all connections. */
   close(): void {
     for (const connection of this.#all) this.remove(connection);
     this.#free.length = 0;
   }
 
-  /** `servername` is that of a header `Host` of the configuration. */
-  #openSocket(servername = ''): Socket {
-    const { protocol, hostname, port } = new URL(this.origin);
-    const host = hostname.replace(/[[\]]/g, '');
+  /** undici has a server name only if a header `Host` is configured. */
+  readonly #openSocket = ({ protocol, hostname: host, port, servername }: buildConnector.Options): Socket => {
     if (protocol === 'http:') return connectTcp({ host, port: Number(port || 80) });
     const name = servername || (isIP(host) ? '' : host);
     const session = this.#session && { session: this.#session };
-    return connectTls({ host, port: Number(port || 443), servername: name, ...session, ...this.#tls }).on(
-      'session',
-      (next) => {
-        this.#session = next;
-      },
-    );
-  }
+    const socket = connectTls({ host, port: Number(port || 443), servername: name, ...session, ...this.#tls });
+    return socket.on('session', (next) => {
+      this.#session = next;
+    });
+  };
 }
 
 /** A kept-alive connection. It connects with its first request, and again if it was closed. */
@@ -89,12 +77,12 @@ export class Connection {
   error: Error | undefined;
   #socket: Socket | undefined;
   #isFree = true;
-  /** The time when it was connected or last became free, in ms of `performance.now()`. */
+  /** The time when it was connected or became free. */
   #since = 0;
 
-  constructor(ClientOf: typeof Client, origin: string, openSocket: (servername?: string) => Socket) {
+  constructor(ClientOf: typeof Client, origin: string, openSocket: (options: buildConnector.Options) => Socket) {
     this.client = new ClientOf(origin, {
-      connect: ({ servername }, callback) => this.#connect(openSocket(servername), callback),
+      connect: (options, callback) => this.#connect(openSocket(options), callback),
       // The deadline of the exchange ends it.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -105,10 +93,7 @@ export class Connection {
     });
   }
 
-  /**
-   * True if the request may be written: the connection was not idle for too long. undici's timer is late on a busy
-   * machine, so this reads the clock.
-   */
+  /** False if it was idle for too long. It reads the clock, because undici's timer is late on a busy machine. */
   start(): boolean {
     this.#isFree = false;
     return performance.now() - this.#since <= IDLE_MS;
