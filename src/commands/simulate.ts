@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/index.js';
 import { isHostName, MODULE_NAMES } from '../simulator/server/options.js';
+import { MAX_LAG_MS } from '../simulator/server/status-lag.js';
 import { text } from '../texts/report-texts.js';
 import { readRecording } from './recording-store.js';
 import { CommandFailure, WrongUsage } from './run-command.js';
@@ -10,7 +11,7 @@ const DEFAULT_PORT = 8090;
 
 /** The options of the command line. Rejects with a CommandFailure. */
 async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
-  const { port, host, name, dialect, early, sparse, linear, key, modules, recording } = parseArgs({
+  const { port, host, name, dialect, early, sparse, linear, key, modules, lag, recording } = parseArgs({
     args: line,
     options: {
       port: { type: 'string' },
@@ -22,6 +23,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
       linear: { type: 'string' },
       key: { type: 'string' },
       modules: { type: 'string' },
+      lag: { type: 'string' },
       recording: { type: 'string' },
     },
   }).values;
@@ -36,6 +38,8 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
     if (isSet && dialect !== '2') throw new WrongUsage(text('simulate.onlyDialect2', { option: `--${option}` }));
   if (linear !== undefined && !isSegment(linear)) throw new WrongUsage(text('simulate.badLinear', { linear }));
   if (recording !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badRecording'));
+  if (lag !== undefined && (!/^\d+(\.\d+)?$/.test(lag) || Number(lag) * 1000 > MAX_LAG_MS))
+    throw new WrongUsage(text('simulate.badLag', { lag, most: MAX_LAG_MS / 1000 }));
   if (key === '') throw new WrongUsage(text('simulate.badKey'));
   return {
     ...(port !== undefined && { port: Number(port) }),
@@ -47,6 +51,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
     linearSegment: linear,
     apiKey: key,
     modules: modulesFrom(modules, key),
+    ...(lag !== undefined && { statusLag: Number(lag) * 1000 }),
     ...(recording !== undefined && { recording: await readRecording(recording) }),
   };
 }

@@ -12,6 +12,7 @@ import type { JournalEntry } from './server/journal.js';
 import { type SimulatorOptions, settingsFrom } from './server/options.js';
 import { routerFor } from './server/route.js';
 import { send } from './server/send.js';
+import { StatusLag } from './server/status-lag.js';
 import { ruleFor, type Trouble } from './server/trouble.js';
 import type { SimulatorState } from './state/state.js';
 
@@ -85,6 +86,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     journal: [],
     rules: [],
     switches: new Set(),
+    statusLag: new StatusLag(),
     router: routerFor(settings),
     reset() {
       pending.abort();
@@ -93,8 +95,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       context.journal.length = 0;
       context.rules.length = 0;
       context.switches.clear();
+      startLag(context);
     },
   };
+  startLag(context);
   const server = serve(context, () => pending.signal);
   await listen(server, settings);
 
@@ -118,6 +122,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       });
     },
   };
+}
+
+/** Switches on the lag of the options, if there is one. */
+function startLag({ settings, switches, statusLag }: SimulatorContext): void {
+  statusLag.ms = settings.statusLag;
+  if (settings.statusLag > 0) switches.add('lag');
 }
 
 /** Aborts any number of pending requests. Otherwise Node.js warns of a leak at the eleventh listener. */

@@ -157,6 +157,8 @@ describe('graphics-hub simulate', () => {
     ['--dialect', ['--dialect', '3']],
     ['--linear', ['--linear', '..']],
     ['--key', ['--key', '']],
+    ['--lag', ['--lag', '5.1']],
+    ['--lag', ['--lag', 'long']],
     ['--name', ['--name', '']],
     ['"hub:8090"', ['--name', 'hub:8090']],
     ['"Linno"', ['--key=k', '--modules', 'Lino,Linno']],

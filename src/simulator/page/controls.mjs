@@ -112,7 +112,7 @@ export const showLaunches = drawOnChange((launches) =>
 );
 
 /** The buttons that stay pressed, by the name of their fault. */
-const faultButtons = ['slow', 'refuse', 'away'].map((name) => [name, find(`#${name}`)]);
+const faultButtons = ['slow', 'refuse', 'away', 'lag'].map((name) => [name, find(`#${name}`)]);
 
 for (const [name, toggle] of faultButtons)
   toggle.addEventListener('click', () => control(toggle.ariaPressed === 'true' ? 'DELETE' : 'PUT', name));

@@ -3,6 +3,7 @@ import type { SimulatorState } from '../state/state.js';
 import type { JournalEntry } from './journal.js';
 import type { SimulatorSettings } from './options.js';
 import type { Router } from './route.js';
+import type { StatusLag } from './status-lag.js';
 import type { Rule, Switch } from './trouble.js';
 
 /** State that all requests of one simulator share. */
@@ -12,6 +13,7 @@ export interface SimulatorContext {
   readonly journal: JournalEntry[];
   readonly rules: Rule[];
   readonly switches: Set<Switch>;
+  readonly statusLag: StatusLag;
   readonly router: Router;
   /** The recording that reads answer with. Absent: the simulator's own data. */
   readonly recording?: ServedRecording | undefined;
@@ -26,4 +28,4 @@ interface ServedRecording {
 }
 
 /** The part of the state that an operation needs. */
-export type HubContext = Pick<SimulatorContext, 'settings' | 'state' | 'router' | 'recording'>;
+export type HubContext = Pick<SimulatorContext, 'settings' | 'state' | 'statusLag' | 'router' | 'recording'>;

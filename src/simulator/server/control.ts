@@ -1,8 +1,9 @@
 import { isObject } from '../../base/values.js';
 import { json, type SimulatorAnswer, text } from '../behaviour/call.js';
 import type { SimulatorContext } from './context.js';
-import { anything, mistakeIn, type Rules } from './mistakes.js';
+import { anything, mistakeIn, numberFrom, type Rules } from './mistakes.js';
 import { performByName } from './perform.js';
+import { MAX_LAG_MS, USUAL_LAG_MS } from './status-lag.js';
 import { isSwitch, SWITCHES } from './trouble.js';
 
 const PREFIX = '/control/';
@@ -22,11 +23,27 @@ export function controlAnswer(
   const name = path.slice(PREFIX.length);
   const { switches } = context;
   if (method === 'POST' && name === 'perform') return performNamed(context, requestBody);
+  if (method === 'PUT' && name === 'lag') {
+    const mistake = setLag(context, requestBody);
+    if (mistake) return text(422, `422: ${mistake}`);
+  }
+  if (method === 'DELETE' && name === 'lag') context.statusLag.ms = 0;
   if (method === 'POST' && name === 'reset') context.reset();
   else if (method === 'PUT' && isSwitch(name)) switches.add(name);
   else if (method === 'DELETE' && isSwitch(name)) switches.delete(name);
   else return text(404, `404: ${method} ${PREFIX}${name} is not a control. Controls: ${CONTROLS}.`);
   return json(200, Object.fromEntries(SWITCHES.map((each) => [each, switches.has(each)])));
+}
+
+const LAG_FIELDS: Rules = { seconds: numberFrom(0, MAX_LAG_MS / 1000) };
+
+/** Returns the mistake in the request, if there is one. */
+function setLag({ settings, statusLag }: SimulatorContext, asked: unknown = {}): string | undefined {
+  if (!isObject(asked)) return 'Send JSON with the seconds of the lag, or no body';
+  const mistake = mistakeIn(asked, LAG_FIELDS, 'field');
+  if (!mistake)
+    statusLag.ms = asked.seconds === undefined ? settings.statusLag || USUAL_LAG_MS : Number(asked.seconds) * 1000;
+  return mistake;
 }
 
 const CONTROLS = [

@@ -17,6 +17,7 @@ import {
   text,
   yesOrNo,
 } from './mistakes.js';
+import { MAX_LAG_MS } from './status-lag.js';
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
@@ -42,6 +43,11 @@ export interface SimulatorOptions {
   modules?: readonly string[];
   /** Time that a show of dialect 2 takes to start and to stop, in ms. Default: 3000. */
   restartTime?: number;
+  /**
+   * Lists and states show the state from before a command for this time in ms, at most 5000. Default 0. `/control/lag`
+   * can change it until the next reset.
+   */
+  statusLag?: number;
   /** A recorded hub. It replaces the simulator's own data. Its revision and its linear segment are the defaults. */
   recording?: Recording;
   /**
@@ -90,6 +96,7 @@ const OPTIONS: Rules<keyof SimulatorOptions> = {
   keyHeader: matching(/^[!#$%&'*+.^_`|~\w-]+$/, 'the name of a header, such as "X-API-Key"'),
   modules: listOf(oneOf(...MODULE_NAMES)),
   restartTime: numberFrom(0),
+  statusLag: numberFrom(0, MAX_LAG_MS),
   recording: {
     isAllowed: (recording) => Value.Check(Recording, recording),
     allowed: 'a recording, as graphics-hub record writes it',
@@ -114,9 +121,23 @@ export function settingsFrom(options: SimulatorOptions): SimulatorSettings {
     linearSegment = recording?.hub.linearSegment ?? (dialect === 1 ? 'linear' : 'lino'),
     keyHeader = 'X-API-Key',
     restartTime = 3000,
+    statusLag = 0,
     ...open
   } = options;
   for (const [option, isSet] of Object.entries({ early, sparse }))
     if (isSet && dialect === 1) throw new RangeError(`startSimulator: ${option} is true. It is only for dialect 2.`);
-  return { port, host, names, recording, dialect, early, sparse, linearSegment, keyHeader, restartTime, ...open };
+  return {
+    port,
+    host,
+    names,
+    recording,
+    dialect,
+    early,
+    sparse,
+    linearSegment,
+    keyHeader,
+    restartTime,
+    statusLag,
+    ...open,
+  };
 }

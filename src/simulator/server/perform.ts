@@ -94,8 +94,14 @@ function carryOut(
   if (!operation.dialects.includes(settings.dialect)) return UNKNOWN;
   const problem = forbidden(settings, operation) ?? problemOf(operation, requestBody);
   if (problem) return problem;
-  const answer = runBehaviour(hub, route, requestBody, ask);
-  if (!recording || operation.kind !== 'read') return answer;
+  const now = Date.now();
+  if (operation.kind !== 'read') {
+    if (operation.area !== 'batch') hub.statusLag.onCommand(operation, hub.state, now);
+    return runBehaviour(hub, route, requestBody, ask);
+  }
+  const state = hub.statusLag.shown(operation, hub.state, now);
+  const answer = runBehaviour({ ...hub, state }, route, requestBody, ask);
+  if (!recording) return answer;
   const first = runBehaviour({ ...hub, state: recording.first }, route, requestBody, ask);
   return recordedAnswer(recording.reads, operation, params, first, answer);
 }

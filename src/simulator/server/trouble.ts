@@ -79,7 +79,7 @@ export function troubleAnswer({
 }
 
 /** Faults that the page and `/control/` switch on and off (docs/library.md "Rehearse trouble"). */
-export const SWITCHES = ['slow', 'refuse', 'away'] as const;
+export const SWITCHES = ['slow', 'refuse', 'away', 'lag'] as const;
 
 export type Switch = (typeof SWITCHES)[number];
 

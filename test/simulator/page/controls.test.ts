@@ -9,7 +9,7 @@ import { freePort } from '../../free-port.js';
 import { ask } from '../ask.js';
 
 const KEY = 'rh_very_secret';
-const FAULTS = ['Slow', 'Refuse', 'Away'] as const;
+const FAULTS = ['Slow', 'Refuse', 'Away', 'Status lags'] as const;
 
 /** The narrowest phone, in px. */
 const NARROW = { width: 320, height: 640 };

@@ -5,7 +5,7 @@ import { opacity } from '../../operations/values.js';
 import { ask, reply, requestFor } from '../ask.js';
 
 const KEY = 'rh_very_secret';
-const NONE = { slow: false, refuse: false, away: false };
+const NONE = { slow: false, refuse: false, away: false, lag: false };
 
 describe('the controls of the simulator by HTTP', () => {
   let simulator: Simulator;
@@ -89,6 +89,67 @@ describe('the controls of the simulator by HTTP', () => {
     should(simulator.journal).be.empty();
     should(simulator.state.engines[0]?.host.instances[0]?.status).equal('Loaded');
     should(await read()).match({ status: 200 });
+  });
+
+  describe('lag of the states', () => {
+    const listed = () => ask(simulator, 'listRundowns', { headers });
+    const create = (name: string) => perform('createRundown', { name });
+    const names = async () => ((await listed()).body as { name: string }[]).map(({ name }) => name);
+    const until = async (holds: () => Promise<boolean>) => {
+      while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+
+    it('shows the state from before a command for this time', async () => {
+      should(await control('PUT', 'lag', '{"seconds":1}')).match({ status: 200, body: { ...NONE, lag: true } });
+      const before = await names();
+      const at = Date.now();
+      await create('first');
+      should(await names()).eql(before);
+      await until(async () => (await names()).includes('first'));
+      should(Date.now() - at).be.aboveOrEqual(990);
+    });
+
+    it('shows two commands one after the other', async () => {
+      await control('PUT', 'lag', '{"seconds":0.6}');
+      await create('first');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await create('second');
+      await until(async () => (await names()).includes('first'));
+      should(await names()).not.containEql('second');
+      await until(async () => (await names()).includes('second'));
+    });
+
+    it('ends at once, and does not concern values of properties', async () => {
+      await control('PUT', 'lag');
+      await create('first');
+      await perform('setProperty', { ...opacity, Value: 0.25 });
+      should(opacityNow()).equal(0.25);
+      should(await names()).not.containEql('first');
+      should((await control('DELETE', 'lag')).body).eql(NONE);
+      should(await names()).containEql('first');
+    });
+
+    it('is at most 5 s', async () => {
+      for (const seconds of [6, -1, '"1"'])
+        should(await control('PUT', 'lag', `{"seconds":${seconds}}`)).match({
+          status: 422,
+          text: /seconds is .+\. It must be a number from 0 to 5\./,
+        });
+      should(await control('PUT', 'lag', '[]')).match({ status: 422, text: /the seconds of the lag/ });
+      should((await control('DELETE', 'lag')).body).eql(NONE);
+    });
+
+    it('is on from the start by an option, and again after a reset', async () => {
+      const lagging = await startSimulator({ statusLag: 5000 });
+      const switches = async (method: string, name: string) =>
+        (await fetch(`${lagging.url}/control/${name}`, { method })).json();
+      should(await switches('DELETE', 'lag')).eql(NONE);
+      should(await switches('POST', 'reset')).eql({ ...NONE, lag: true });
+      await lagging.close();
+      await should(startSimulator({ statusLag: 6000 })).be.rejectedWith(
+        /statusLag is 6000\. It must be a number from 0 to 5000\./,
+      );
+    });
   });
 
   it('run operations by name, without key, module, journal and trouble', async () => {

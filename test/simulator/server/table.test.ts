@@ -9,6 +9,7 @@ import { type Simulator, startSimulator } from '../../../dist/simulator/index.js
 import { settingsFrom } from '../../../dist/simulator/server/options.js';
 import { perform } from '../../../dist/simulator/server/perform.js';
 import { routerFor } from '../../../dist/simulator/server/route.js';
+import { StatusLag } from '../../../dist/simulator/server/status-lag.js';
 import { CARDS, onDialect } from '../../operations/index.js';
 import { ask } from '../ask.js';
 
@@ -22,7 +23,12 @@ describe('the table in the simulator', () => {
     const novelty = { kind: 'read', method: 'GET', path: '/novelty', answer: Type.Unknown() } as const;
     const table = area('graph', { novelty }) as readonly OperationEntry<string, never>[] as readonly Operation[];
     const [operation] = table;
-    const hub = { state: initialState(1), settings: settingsFrom({}), router: routerFor(settingsFrom({}), table) };
+    const hub = {
+      state: initialState(1),
+      settings: settingsFrom({}),
+      router: routerFor(settingsFrom({}), table),
+      statusLag: new StatusLag(),
+    };
     should(perform(hub, { operation: operation!, params: {} }, { body: undefined })).match({
       status: 501,
       body: /novelty/,
