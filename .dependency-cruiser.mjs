@@ -101,7 +101,7 @@ const IMPORTS = {
   'simulator/server': ['simulator/{page,picture,recording,behaviour,data,state}', ...FOR_SIMULATOR],
   'simulator/page': ['simulator/{picture,behaviour,data,state}', ...FOR_SIMULATOR],
   'simulator/picture': ['simulator/{behaviour,data,state}', ...FOR_SIMULATOR],
-  'simulator/recording': ['simulator/{behaviour,state}', 'hub/lookup', ...FOR_SIMULATOR],
+  'simulator/recording': ['simulator/{behaviour,state}', 'hub/{lookup,watch}', ...FOR_SIMULATOR],
   'simulator/behaviour': ['simulator/{data,state}', ...FOR_SIMULATOR],
   'simulator/data': ['simulator/state', ...FOR_SIMULATOR],
   'simulator/state': FOR_SIMULATOR,

@@ -4,7 +4,6 @@ import { Admission } from './admission.js';
 import { KeptDescriptions } from './complete/kept-descriptions.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { Ledger } from './lookup/ledger.js';
-import { ITEMS_READ } from './lookup/linear-items.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound, withMissingThings } from './lookup/not-found.js';
@@ -19,6 +18,7 @@ import { isRehearsedFailure, Rehearsal, Rehearsed } from './records/rehearsal.js
 import { ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
+import { ITEMS_READ } from './watch/linear-items.js';
 import { Poll, Watching } from './watch/watching.js';
 import { Client, type HubAnswer } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
@@ -251,10 +251,20 @@ export class Hub {
   ): void {
     const { kind, operation: command, params } = plan;
     if (kind === 'read') return;
+    this.#followUp(plan, result.outcome);
     const lanes = lanesOf(plan);
     this.ledger.end(lanes, params, result.outcome);
     const elapsed = Math.round(this.#clock.now() - since);
     this.ended.emit({ at, owner, command, params, isValue, look, lanes, ...result, elapsed });
+  }
+
+  /** Lets the watches read the effect of a command. In a refused batch, some entries may be done. */
+  #followUp({ operation, params, invalidates, commands }: Plan, outcome: CommandResult['outcome']): void {
+    const isRefused = outcome === 'refused' && (commands?.length ?? 0) < 2;
+    if (isRefused || outcome === 'not-sent' || outcome === 'rehearsal') return;
+    const isUnknown = outcome !== 'done';
+    this.watching.onCommand({ operation, params, invalidates, isUnknown });
+    for (const command of commands ?? []) this.watching.onCommand({ ...command, isUnknown });
   }
 
   /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */

@@ -20,7 +20,6 @@ export {
   ReadOnlyClient,
 } from './lists/read-only-client.js';
 export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
-export { type ItemState, itemIn, itemState, type LinearRow } from './lookup/linear-items.js';
 export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
 export type { CallOptions, Delivery } from './queue/call-options.js';
@@ -54,6 +53,7 @@ export {
   operationsOf,
 } from './table/operations.js';
 export type { Connection, HubState } from './watch/connection.js';
+export { type ItemState, itemIn, itemState, type LinearRow } from './watch/linear-items.js';
 export type { PollAnswer, Watcher, Watching } from './watch/watching.js';
 export type { RawAnswer, RepeatedAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';

@@ -2,6 +2,7 @@ import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { Parameter } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { ITEM_PARAMETER, itemParameter } from '../hub/table/public-table.js';
+import { hasItem } from '../hub/watch/own-commands.js';
 import type { PollAnswer } from '../hub/watch/watching.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
@@ -47,6 +48,8 @@ export = (RED: NodeAPI) => {
     const pendingRequests: (() => void)[] = [];
     const evaluations = new EvaluationQueue(life);
     let hasResult = false;
+    /** A command has changed the state, and no answer has shown it. */
+    let isExpecting = false;
     let failure: HubError | undefined;
     let failedParams: Params | undefined;
 
@@ -70,6 +73,8 @@ export = (RED: NodeAPI) => {
 
     /** The session begins at once. A message that waits for a slice belongs to the session in which it was read. */
     function handleAnswer(pollAnswer: PollAnswer): void {
+      isExpecting = pollAnswer.own !== undefined && hasItem(pollAnswer.own.old, item?.params.itemId);
+      if (isExpecting) return;
       session.answered();
       const { id, fields } = session;
       output.follow(() => reportAnswer(pollAnswer, fields, id));
@@ -79,11 +84,16 @@ export = (RED: NodeAPI) => {
       const isBack = failure !== undefined;
       const isFirst = !hasResult;
       // After a failure, the value is sent even if it is the same as before.
-      const isNew = watched.update(pollAnswer) || isBack;
+      const { own } = pollAnswer;
+      const isCertain = own !== undefined && hasItem(own.certain, item?.params.itemId);
+      const isChanged = watched.update(pollAnswer);
+      const isNew = isChanged || isBack || isCertain;
       status.item(item?.value(pollAnswer.body));
       if (isNew && !item) status.value(watched.value);
       setResult();
       if (!isNew) return;
+      // A command has changed the lamps behind a node that drops repeats.
+      if (isCertain && !isChanged) sendUnknown(pollAnswer.params, { ...fields, at: pollAnswer.at });
       const isMissing = isFirst && watched.value === undefined;
       const msg = watched.putInto({ topic }, fields);
       output.run(() => {
@@ -103,6 +113,7 @@ export = (RED: NodeAPI) => {
         handleAnswer(pollAnswer);
         return;
       }
+      isExpecting = false;
       session.failed();
       const fields = { ...session.fields, at: clock.date() };
       output.run(() => reportFailure(error, fields, params, pollAnswer));
@@ -141,6 +152,9 @@ export = (RED: NodeAPI) => {
         const watcher = {
           answer: logErrors(node, handleAnswer),
           failure: logErrors(node, (cause: unknown) => endSession(cause, params)),
+          expect: (items: ReadonlySet<string>) => {
+            isExpecting ||= hasItem(items, item?.params.itemId);
+          },
         };
         life.add(hub.watching.watch(operation, params, interval, watcher));
       } catch (error) {
@@ -151,7 +165,7 @@ export = (RED: NodeAPI) => {
     });
 
     async function sendPresent(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
-      if (!hasResult) await new Promise<void>((resolve) => pendingRequests.push(resolve));
+      if (!hasResult || isExpecting) await new Promise<void>((resolve) => pendingRequests.push(resolve));
       await output.settled();
       // For an item, an unknown state is an answer too.
       if (failure && (life.hasEnded || !item || !watched.hasAnswer)) throw namedError(failure, failedParams);

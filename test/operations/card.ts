@@ -60,6 +60,8 @@ export interface Card {
   readonly invalidates?: 'all' | readonly string[];
   /** It changes them only if this parameter is set. */
   readonly invalidatesIf?: string;
+  /** Reads that show its effect. */
+  readonly changes?: readonly string[];
   /** The state of its target after a success. `output`: it plays on this output. */
   readonly stateAfter?: 'output' | 'available' | 'stopped';
   /** A hub's answer to a success: status and body. A text is sent as text, all other bodies as JSON. */

@@ -48,6 +48,9 @@ const ofItem = {
   missing: { engineId: NO_SHOW, itemId: NO_LOADED_ITEM },
 };
 
+const LINEAR_ITEMS = ['listLinearItems', 'getLinearItem'];
+const LINEAR_RUNDOWNS = ['listLinearRundowns', 'listAllLinearRundowns'];
+
 export const listShows = read('GET /{linear}/shows', {
   dialects: [2],
   answer: [200, [{ id: 61, name: 'News', started: true, mode: 'live', loadedRundownsInfo: [{ id: 201 }] }]],
@@ -151,6 +154,7 @@ export const appendLinearRundown = trigger('PUT /{linear}/rundown/{engineId}/{ru
 });
 
 export const playItem = trigger('PUT /{linear}/rundown/{engineId}/play/{itemId}/{preview}', {
+  changes: LINEAR_ITEMS,
   localParams: { onlyIfAvailable: 'boolean', rundownId: 'id' },
   stateAfter: 'output',
   answer: [200, 'OK'],
@@ -191,6 +195,7 @@ export const nextItemStep = trigger('PUT /{linear}/rundown/{engineId}/next/{item
 });
 
 export const takeItemOut = trigger('PUT /{linear}/rundown/{engineId}/out/{itemId}/{preview}', {
+  changes: LINEAR_ITEMS,
   dialects: [2],
   stateAfter: 'available',
   answer: [204],
@@ -207,6 +212,7 @@ export const takeItemOut = trigger('PUT /{linear}/rundown/{engineId}/out/{itemId
 });
 
 export const playNext = trigger('PUT /{linear}/rundown/{engineId}/playnext/{preview}', {
+  changes: LINEAR_ITEMS,
   stateAfter: 'output',
   answer: [204],
   params: { ...show, preview: PROGRAM },
@@ -224,6 +230,7 @@ export const playNext = trigger('PUT /{linear}/rundown/{engineId}/playnext/{prev
 });
 
 export const clearOutput = trigger('PUT /{linear}/rundown/{engineId}/clear/{preview}', {
+  changes: LINEAR_ITEMS,
   dialects: [2],
   stateAfter: 'available',
   answer: [204],
@@ -242,6 +249,7 @@ export const clearOutput = trigger('PUT /{linear}/rundown/{engineId}/clear/{prev
 });
 
 export const takeOut = trigger('PUT /{linear}/rundown/{engineId}/out/{preview}', {
+  changes: LINEAR_ITEMS,
   stateAfter: 'available',
   answer: [200],
   params: { ...show, preview: PROGRAM },
@@ -281,6 +289,7 @@ export const pressLinearButton = trigger(
 );
 
 export const createLinearItem = trigger('POST /{linear}/rundown/{engineId}/{rundownId}/items', {
+  changes: LINEAR_ITEMS,
   body: FIELDS,
   answer: [201, welcome],
   params: { ...evening, ...sport },
@@ -295,6 +304,7 @@ export const createLinearItem = trigger('POST /{linear}/rundown/{engineId}/{rund
 });
 
 export const updateLinearItem = level('PATCH /{linear}/rundown/{engineId}/{rundownId}/items/{itemId}', {
+  changes: LINEAR_ITEMS,
   body: FIELDS,
   answer: [200, welcome],
   params: { ...headlines, ...sport },
@@ -311,6 +321,7 @@ export const updateLinearItem = level('PATCH /{linear}/rundown/{engineId}/{rundo
 });
 
 export const deleteLinearItem = trigger('DELETE /{linear}/rundown/{engineId}/{rundownId}/items/{itemId}', {
+  changes: LINEAR_ITEMS,
   answer: [200, 'OK'],
   params: headlines,
   inShow: { ...evening, itemId: 2014 },
@@ -323,6 +334,7 @@ export const deleteLinearItem = trigger('DELETE /{linear}/rundown/{engineId}/{ru
 });
 
 export const createLinearRundown = trigger('POST /{linear}/rundown/{engineId}/{rundownId}', {
+  changes: LINEAR_RUNDOWNS,
   body: FIELDS,
   answer: [200, welcome],
   params: { ...show, rundownId: 205, ...sport },
@@ -354,6 +366,7 @@ export const unloadLinearRundown = trigger('PUT /{linear}/rundown/{engineId}/{ru
 });
 
 export const deleteLinearRundown = trigger('DELETE /{linear}/rundown/{engineId}/{rundownId}', {
+  changes: LINEAR_RUNDOWNS,
   answer: [200, 'OK'],
   params: evening,
   inShow: { engineId: 101, rundownId: 202 },

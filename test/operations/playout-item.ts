@@ -11,6 +11,9 @@ const playoutItem = { id: 512, name: 'Anchor', template: 'Lower Third', data: { 
 const wholeItem = { ...playoutItem, buttons: [{ id: 'b-1', label: 'In' }] };
 const visible = { engineId: 1, nodePath: 'Lower Third_0', propertyPath: 'Status//Visible/0' };
 
+const PLAYOUT_RUNDOWNS = ['listRundowns', 'getRundown'];
+const PLAYOUT_ITEMS = ['getItem', 'listItems'];
+
 const ITEM = '/playout/rundowns/51/items/512';
 const NO_RUNDOWN = 'Rundown 999 does not exist on the hub.';
 const NO_ITEM = 'Item 999 does not exist on Rundown 51.';
@@ -61,6 +64,7 @@ export const pressItemButton = trigger('POST /playout/rundowns/{rundownId}/items
 });
 
 export const updateItem = level('PATCH /playout/rundowns/{rundownId}/items/{itemId}', {
+  changes: PLAYOUT_ITEMS,
   body: {
     'name?': 'text',
     'template?': 'text',
@@ -95,6 +99,7 @@ export const updateItem = level('PATCH /playout/rundowns/{rundownId}/items/{item
 });
 
 export const createItem = trigger('POST /playout/rundowns/{rundownId}/items', {
+  changes: PLAYOUT_ITEMS,
   body: { name: 'text', template: 'text', data: 'object', 'order?': 'integer' },
   answer: [201, playoutItem],
   params: { rundownId: 51, name: 'Expert', template: 'Lower Third', data: { Name: 'Ana' } },
@@ -130,6 +135,7 @@ export const downloadExternalData = trigger(
 );
 
 export const deleteItem = trigger('DELETE /playout/rundowns/{rundownId}/items/{itemId}', {
+  changes: PLAYOUT_ITEMS,
   answer: [204],
   params: anchor,
   inShow: { rundownId: 51, itemId: 515 },
@@ -139,6 +145,7 @@ export const deleteItem = trigger('DELETE /playout/rundowns/{rundownId}/items/{i
 });
 
 export const createRundown = trigger('POST /playout/rundowns', {
+  changes: PLAYOUT_RUNDOWNS,
   lane: 'playout',
   body: { name: 'text' },
   answer: [201, { id: 11, name: 'Evening News' }],
@@ -152,6 +159,7 @@ export const createRundown = trigger('POST /playout/rundowns', {
 });
 
 export const renameRundown = level('PATCH /playout/rundowns/{rundownId}', {
+  changes: PLAYOUT_RUNDOWNS,
   body: { name: 'text' },
   answer: [200, { id: 11, name: 'Evening News' }],
   params: { rundownId: 51, name: 'Late News' },
@@ -166,6 +174,7 @@ export const renameRundown = level('PATCH /playout/rundowns/{rundownId}', {
 });
 
 export const deleteRundown = trigger('DELETE /playout/rundowns/{rundownId}', {
+  changes: PLAYOUT_RUNDOWNS,
   answer: [204],
   params: { rundownId: 51 },
   inShow: { rundownId: 52 },

@@ -1,9 +1,9 @@
 import { firstName } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
-import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../lookup/linear-items.js';
 import type { LookUps } from '../lookup/lookup-cache.js';
 import type { OperationName } from '../table/operations.js';
+import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../watch/linear-items.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { objectIn, unknownName, usableRows } from './answers.js';

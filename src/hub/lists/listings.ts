@@ -1,8 +1,8 @@
 import { firstName } from '../../base/display.js';
 import { componentsOf } from '../lookup/components.js';
-import { ITEMS_READ, idOfItem, itemIn, itemName } from '../lookup/linear-items.js';
 import { loadedRundownIds } from '../lookup/show.js';
 import { EngineType, id, key } from '../table/schemas.js';
+import { ITEMS_READ, idOfItem, itemIn, itemName } from '../watch/linear-items.js';
 import type { Params } from '../wire/request.js';
 import {
   type AnswerRow,

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { hasParts, isObject } from '../../base/values.js';
 import { buttonRows } from '../lookup/button-rows.js';
-import { itemName } from '../lookup/linear-items.js';
 import type { OperationName } from '../table/operations.js';
+import { itemName } from '../watch/linear-items.js';
 import type { Params } from '../wire/request.js';
 
 /** A possible entry of a list, unchecked. */

@@ -59,6 +59,8 @@ export class LookUpCache {
   #generation = 0;
   /** The time of the last invalidation, in the clock's ms. */
   #invalidatedAt = Number.NEGATIVE_INFINITY;
+  /** The same for each read, and for all reads at once. */
+  readonly #changedAt = new Map<OperationName | 'all', number>();
 
   constructor(read: Read, clock: HubClock) {
     this.#read = read;
@@ -129,9 +131,16 @@ export class LookUpCache {
   invalidate(operations?: readonly OperationName[]): void {
     this.#generation += 1;
     this.#invalidatedAt = this.#clock.now();
+    for (const operation of operations ?? (['all'] as const)) this.#changedAt.set(operation, this.#invalidatedAt);
     for (const [key, { operation }] of this.#answers)
       if (!operations || operations.includes(operation)) this.#answers.delete(key);
     this.invalidated.emit();
+  }
+
+  /** The end of the last command that may have changed the answers of this read, in the clock's ms. */
+  changedAt(operation: OperationName): number {
+    const times = [operation, 'all' as const].map((each) => this.#changedAt.get(each) ?? Number.NEGATIVE_INFINITY);
+    return Math.max(...times);
   }
 
   /** Drops the answer of one read. */
@@ -197,8 +206,16 @@ export interface LookUps {
    * older one that `mayUse` accepts (docs/live-control.md "A press on a slow hub").
    */
   describe(operation: OperationName, params: Params, mayUse: MayUse): Promise<unknown>;
-  /** The answer of a read within `timeout` ms, for a command that can be sent without it: undefined if the read fails. */
+  /**
+   * The answer of a read within `timeout` ms, for a command that can be sent without it: undefined if the read fails. It
+   * was requested after the last command of the lane.
+   */
   tryGet(operation: OperationName, params: Params, maxAge: number, timeout: number): Promise<unknown>;
+  /**
+   * True if an answer of this read may show the state from before a command. It then waits a short time first, and the
+   * next `tryGet` reads again.
+   */
+  mayLag(operation: OperationName): Promise<boolean>;
   /** The last value sent on the lane of a property. Undefined if others can have changed it since. */
   lastSent(lane: string): unknown;
 }

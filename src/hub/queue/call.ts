@@ -1,9 +1,11 @@
 import type { HubClock } from '../../base/clock.js';
+import { Signal } from '../../base/signal.js';
 import type { Ledger } from '../lookup/ledger.js';
 import { type LookUpCache, type LookUps, type MayUse, RECENT_MS } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import { Rehearsed } from '../records/rehearsal.js';
 import type { OperationName } from '../table/operations.js';
+import { LAG_MS, NEXT_READ_MS } from '../watch/own-commands.js';
 import type { RepeatedAnswer } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
@@ -199,7 +201,8 @@ export class Call implements Job<HubAnswer> {
 
   /** The look-ups of its turn. */
   #lookUps({ since, wait }: Turn): LookUps {
-    const { lookUps, ledger, isKept } = this.#context;
+    const { lookUps, ledger, isKept, clock } = this.#context;
+    let readFrom = Math.max(...this.plan.claims.map(({ lane }) => ledger.of(lane).changed));
     const used: LookUp[] = [];
     this.#usedLookUps = used;
     return {
@@ -215,8 +218,16 @@ export class Call implements Job<HubAnswer> {
       },
       tryGet: (operation, params, maxAge, timeout) =>
         lookUps
-          .get(operation, params, { since: since - this.#usableAge(maxAge), timeout, wait })
+          .get(operation, params, { since: Math.max(since - this.#usableAge(maxAge), readFrom), timeout, wait })
           .catch(() => undefined),
+      mayLag: async (operation) => {
+        const remainingMs = lookUps.changedAt(operation) + LAG_MS - clock.now();
+        if (remainingMs <= 0) return false;
+        const until = clock.now() + Math.min(NEXT_READ_MS, remainingMs);
+        await wait(() => new Promise(() => {}), { until, isOver: () => true, stored: new Signal() });
+        readFrom = clock.now();
+        return true;
+      },
       lastSent: (lane) => ledger.lastSent(lane),
     };
   }

@@ -5,12 +5,14 @@ import type { GivenEntry } from '../table/operations/batch.js';
 import { findTableOperation, type Operation, operations, tableOperation } from '../table/operations.js';
 import { matchPath } from '../table/paths.js';
 import { badInput, HubError } from '../wire/errors.js';
-import { buildRequest, checkCopies, type WireRequest } from '../wire/request.js';
+import { buildRequest, checkCopies, type Params, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
-import { type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
+import { type BatchCommand, type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
 /** An entry of a batch. If a raw entry matches an operation of the table, it has the `params` of this operation. */
 interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
+  /** Undefined for a read, and for an entry that no operation describes. */
+  readonly command?: BatchCommand | undefined;
   /** Its request, or a function that completes it. */
   readonly plan: CompletedRequest | ((lookUps: LookUps) => Promise<CompletedRequest>);
 }
@@ -45,6 +47,7 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
     claims: mergeClaims(entries.flatMap(({ claims }) => claims)),
     invalidates: mergeInvalidates(entries.map(({ invalidates }) => invalidates)),
     slot: '',
+    commands: entries.flatMap(({ command }) => command ?? []),
     params,
     outcomeIn: (body: unknown) => worstOf(entryAnswers(ids, body)),
   };
@@ -81,6 +84,8 @@ class BatchLookUps implements LookUps {
   describe: LookUps['describe'] = (...read) => this.#lookUps.describe(...read);
 
   tryGet: LookUps['tryGet'] = (...read) => this.#lookUps.tryGet(...read);
+
+  mayLag: LookUps['mayLag'] = (operation) => this.#lookUps.mayLag(operation);
 
   lastSent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.lastSent(lane));
 
@@ -121,8 +126,11 @@ function planNamed({ operation: name, params = {} }: NamedEntry, traits: HubTrai
     planned.type === 'incomplete'
       ? (lookUps) => planned.complete(lookUps, [planned.params])
       : { request: traits.movedPaths.request(operation, planned.params), params: planned.params };
-  return { kind, claims, invalidates, plan };
+  return { kind, claims, invalidates, plan, command: commandOf(operation, planned.params) };
 }
+
+const commandOf = (operation: Operation, params: Params): BatchCommand | undefined =>
+  operation.kind === 'read' ? undefined : { operation, params };
 
 function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const path = url.startsWith('/') ? url : `/${url}`;
@@ -134,7 +142,8 @@ function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const plan = { request, params };
   if (operation) {
     const { kind, invalidates } = operation;
-    return { kind, invalidates, claims: claimsOf(operation, params, traits), plan };
+    const claims = claimsOf(operation, params, traits);
+    return { kind, invalidates, claims, plan, command: commandOf(operation, params) };
   }
   if (verb === 'GET') return { kind: 'read', claims: [], plan };
   return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };

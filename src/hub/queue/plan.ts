@@ -18,12 +18,20 @@ interface PlanBase {
   readonly invalidates?: Invalidates<OperationName>;
   /** The part of the value that it sets. '' is the whole value. */
   readonly slot: string;
+  /** The commands of a batch. If not set, it is one command. */
+  readonly commands?: readonly BatchCommand[];
   /** The values before completion. */
   readonly params: Params;
   /** Its request as an entry of a batch with other calls. If not set, it is sent alone. */
   readonly entry?: WireRequest;
   /** The outcome of a batch: the worst of its entries. Throws `HUB_BAD_ANSWER`. */
   outcomeIn?(body: unknown): 'done' | Outcome;
+}
+
+/** A command of the table in a batch. */
+export interface BatchCommand {
+  readonly operation: Operation;
+  readonly params: Params;
 }
 
 /** A request without look-ups. Example: load a graph. */

@@ -1,10 +1,10 @@
 import { isObject } from '../../base/values.js';
 import { usableRows } from '../complete/answers.js';
-import { ITEMS_READ, idOfItem, type LinearRow, outputName, playStateIn, statusIn } from '../lookup/linear-items.js';
 import { SHOWS_READ, type Show } from '../lookup/show.js';
 import { worstOf } from '../queue/entry-answers.js';
 import type { CompositeContext, CompositeHandler, StepResult } from '../queue/plan-composite.js';
 import { shortText } from '../records/journal.js';
+import { ITEMS_READ, idOfItem, type LinearRow, outputName, playStateIn, statusIn } from '../watch/linear-items.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';

@@ -88,6 +88,11 @@ export interface OperationSpec<Reference extends string> {
   readonly invalidates?: Invalidates<Reference>;
   /** It changes these answers only if this parameter is set. */
   readonly invalidatesIf?: string;
+  /**
+   * Reads that show its effect. After it, their watches read again until they show it (docs/architecture.md "Watching").
+   * Unlike `invalidates`, it drops no cached answers.
+   */
+  readonly changes?: readonly Reference[];
   /** Dangerous on air. A node may require a second press. */
   readonly guarded?: true;
   /** It puts the values of its target back to their first ones. */

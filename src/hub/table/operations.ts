@@ -34,6 +34,8 @@ export const operations: readonly Operation[] = table;
  * in `src/hub/shows/`.
  */
 export interface CompositeOperation extends OperationInfo<CompositeName> {
+  /** Reads that show its effect. */
+  readonly changes?: readonly OperationName[];
   /** Separates it from an operation of the table. */
   readonly isComposite: true;
 }
@@ -45,7 +47,7 @@ type Fields = Readonly<Record<string, TSchema>>;
 
 /** `needed` are required parameters. */
 const compositeOperation = (
-  of: Pick<CompositeOperation, 'name' | 'area' | 'kind' | 'lane'>,
+  of: Pick<CompositeOperation, 'name' | 'area' | 'kind' | 'lane' | 'changes'>,
   needed: Fields,
   optional: Fields,
 ): CompositeOperation => ({
@@ -61,7 +63,13 @@ const show = { engineId: id('linearEngine'), rundownId: id('linearRundown') };
 /** In the order of the dialog. */
 const compositeOperations: readonly CompositeOperation[] = [
   compositeOperation(
-    { name: 'everythingOut', area: 'linear-play', kind: 'trigger', lane: { name: 'linear', by: ['engineId'] } },
+    {
+      name: 'everythingOut',
+      area: 'linear-play',
+      kind: 'trigger',
+      lane: { name: 'linear', by: ['engineId'] },
+      changes: ['listLinearItems', 'getLinearItem'],
+    },
     { preview: Output },
     show,
   ),

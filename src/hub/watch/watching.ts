@@ -3,6 +3,7 @@ import type { AnyOperation } from '../table/operations.js';
 import { RepeatedAnswer } from '../wire/answer.js';
 import { HubError } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
+import { type EndedCommand, type OwnChanges, OwnCommands } from './own-commands.js';
 
 /** Reads the hub for a poll. */
 type PollRead = (operation: AnyOperation, params: Params, poll: Poll) => Promise<PollAnswer>;
@@ -46,7 +47,9 @@ export class Watching {
     const target = isComposed ? JSON.stringify(params) : buildRequest(operation, params, 'linear').path;
     const key = `${interval} ${isComposed ? operation.name : ''} ${target}`;
     const running = this.#polls.get(key);
-    const poll: Poll = running ?? new Poll(() => this.#read(operation, params, poll), interval, this.#clock, delay);
+    const commands = new OwnCommands(operation, params);
+    const read = () => this.#read(operation, params, poll);
+    const poll: Poll = running ?? new Poll(read, commands, interval, this.#clock, delay);
     this.#polls.set(key, poll);
     if (!running && this.#unreachableError) this.#fail(poll, this.#unreachableError);
     poll.join(watcher);
@@ -62,10 +65,18 @@ export class Watching {
     return this.#unreachableError !== undefined && this.#polls.size > 0;
   }
 
+  /** A command has changed the hub, or may have. The polls that show its effect read soon. */
+  onCommand(command: EndedCommand): void {
+    for (const poll of this.#polls.values()) if (poll.onCommand(command)) this.#wakeAt(poll.dueAt);
+  }
+
   /** The hub is lost, so all answers are invalid. While it is unreachable, nothing is sent. */
   onLost(state: 'unreachable' | 'refused', error: unknown): void {
     this.#unreachableError = state === 'unreachable' ? error : undefined;
-    for (const poll of [...this.#polls.values()]) this.#fail(poll, error);
+    for (const poll of [...this.#polls.values()]) {
+      poll.forgetCommands();
+      this.#fail(poll, error);
+    }
     this.#pump();
   }
 
@@ -167,6 +178,8 @@ export interface PollAnswer {
   readonly at: number;
   /** True if other watchers or look-ups use the body too. Otherwise, it belongs to its watcher after the next answer. */
   readonly isShared?: boolean;
+  /** The parts that depend on the last commands of this Node-RED. Undefined: none. */
+  readonly own?: OwnChanges | undefined;
 }
 
 /** Gets every answer and every failure. All watchers get the same object, so none may change it. */
@@ -178,6 +191,11 @@ export interface Watcher {
    * valid.
    */
   failure(error: unknown): void;
+  /**
+   * Called after a command, if an answer with its effect is expected. The last answer may be from before it. Only a poll
+   * with such a watcher reads after commands.
+   */
+  expect?(items: ReadonlySet<string>): void;
 }
 
 /**
@@ -187,6 +205,9 @@ export interface Watcher {
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 const JITTER = 0.25;
+
+/** A read after a command replaces the next one at the interval, if that is due within this time in ms. */
+const REPLACED_MS = 1000;
 
 /** A failed read is not sent again sooner, in ms, even if the hub returns often. */
 const MIN_RETRY_MS = 500;
@@ -198,6 +219,7 @@ const MIN_RETRY_MS = 500;
  */
 export class Poll {
   readonly #read: () => Promise<PollAnswer>;
+  readonly #commands: OwnCommands;
   readonly #interval: number;
   readonly #clock: HubClock;
   readonly repeated = new RepeatedAnswer();
@@ -215,8 +237,15 @@ export class Poll {
   #nextAt: number;
 
   /** `interval` in ms, a whole number. The first request is due after `delay` ms. */
-  constructor(read: () => Promise<PollAnswer>, interval: number, clock: HubClock, delay: number) {
+  constructor(
+    read: () => Promise<PollAnswer>,
+    commands: OwnCommands,
+    interval: number,
+    clock: HubClock,
+    delay: number,
+  ) {
     this.#read = read;
+    this.#commands = commands;
     this.#interval = interval;
     this.#clock = clock;
     this.#nextAt = clock.now() + delay;
@@ -224,7 +253,8 @@ export class Poll {
 
   /** The time of the next request in the clock's ms. Infinite while an answer is pending. */
   get dueAt(): number {
-    return this.#isAsking ? Number.POSITIVE_INFINITY : this.#nextAt;
+    if (this.#isAsking) return Number.POSITIVE_INFINITY;
+    return this.isFailing ? this.#nextAt : Math.min(this.#nextAt, this.#commands.readAt);
   }
 
   /** True after a failure, until the next answer. */
@@ -261,11 +291,13 @@ export class Poll {
 
   /** Asks once, and notifies all watchers. Returns true for the first answer after a failure. */
   async ask(): Promise<boolean> {
+    const isEarly = !this.isFailing && this.#commands.readAt < this.#nextAt;
     this.#askCount += 1;
     const turn = this.#askCount;
     this.#isAsking = true;
     this.#isDoubtful = false;
     this.#askedAt = this.#clock.now();
+    this.#commands.onRead(this.#askedAt);
     let answer: PollAnswer | undefined;
     let error: unknown;
     try {
@@ -282,11 +314,27 @@ export class Poll {
     }
     const isRecovered = this.isFailing;
     this.#failures = 0;
-    this.#nextAt = this.#clock.now() + this.#untilNextInterval();
-    const latest = { ...answer, isShared: answer.isShared === true || this.#watchers.size > 1 };
+    const now = this.#clock.now();
+    this.#nextAt = this.#nextInterval(isEarly ? now + Math.min(this.#interval, REPLACED_MS) : now);
+    const own = this.#commands.onAnswer(answer.body, now);
+    const latest = { ...answer, isShared: answer.isShared === true || this.#watchers.size > 1, own };
     this.#latest = latest;
     for (const watcher of [...this.#watchers]) notify(watcher, latest);
     return isRecovered;
+  }
+
+  /** Returns true if it reads because of this command. */
+  onCommand(command: EndedCommand): boolean {
+    const followers = [...this.#watchers].filter(({ expect }) => expect);
+    if (followers.length === 0) return false;
+    const items = this.#commands.onCommand(command, this.#latest?.body, this.#clock.now());
+    if (items && items.size > 0) for (const watcher of followers) watcher.expect?.(items);
+    return items !== undefined;
+  }
+
+  /** The hub is lost, so the next answer is right. */
+  forgetCommands(): void {
+    this.#commands.clear();
   }
 
   /** Reports a failure or the loss of the hub. The last answer is no longer valid. */
@@ -310,8 +358,8 @@ export class Poll {
     return isOld;
   }
 
-  /** The time until the next multiple of the interval, so that all polls of one interval are due together. */
-  #untilNextInterval = (): number => this.#interval - (this.#clock.now() % this.#interval);
+  /** The next multiple of the interval, so that all polls of one interval are due together. */
+  #nextInterval = (now: number): number => now + this.#interval - (now % this.#interval);
 
   #refusalPause(): number {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);

@@ -1,6 +1,6 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
-import { type ItemState, itemIn, itemState } from '../../hub/lookup/linear-items.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
+import { type ItemState, itemIn, itemState } from '../../hub/watch/linear-items.js';
 import type { PollAnswer } from '../../hub/watch/watching.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import { type Changes, changesBetween, copyOf, isEqual } from './json-values.js';

@@ -1,11 +1,11 @@
 import type { NodeStatus } from 'node-red';
 import { cut, escapeReferences } from '../../base/display.js';
 import type { Hub, Skipped } from '../../hub/hub.js';
-import type { ItemState } from '../../hub/lookup/linear-items.js';
 import { commandFieldsOf } from '../../hub/records/as-run.js';
 import { MOVEMENT_PAUSE_MS, shortJson } from '../../hub/records/journal.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubState } from '../../hub/watch/connection.js';
+import type { ItemState } from '../../hub/watch/linear-items.js';
 import type { HubError, TargetNames } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { type FailureStatus, missingStatus, missingThing, shortReason, statusOf } from '../../hub/words/explain.js';

@@ -4,17 +4,23 @@ import { STATES, type State } from './state.js';
 /** A message to a lamp, by its sender. */
 export type LampInput =
   /** A watch, a look, a panel or another source of states. Each source has its own `name`. */
-  | { readonly from: 'source'; readonly name: string; readonly state: State }
+  | { readonly from: 'source'; readonly name: string; readonly state: State; readonly target?: LampTarget }
   /** A source could not read the state. */
   | { readonly from: 'lost'; readonly name: string }
   /** The connection to the hub. */
   | { readonly from: 'hub'; readonly connected: boolean }
   /** The end of a command. `state` is the new state of its target, `failed`, or not set if the target has no state. */
-  | { readonly from: 'command'; readonly state?: State }
+  | { readonly from: 'command'; readonly state?: State; readonly target?: LampTarget }
   /** The id of a node whose command needs a second press. `armed`: it waits for this press. */
   | { readonly from: 'guard'; readonly name: string; readonly armed: boolean }
   /** A message without meaning for a lamp. */
   | { readonly from: 'nobody' };
+
+/** The linear item of a state or a command. Without an item, the command concerns all items of the engine. */
+export interface LampTarget {
+  readonly engineId: string;
+  readonly itemId?: string;
+}
 
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
@@ -90,20 +96,23 @@ export function parseLampMessage(
   }
   const lookState = typeof hub.look === 'string' ? LOOK_WORDS.get(wordIn(msg.payload)) : undefined;
   const state = lookState ?? stateOf(msg.payload);
-  return state && { from: 'source', name, state };
+  return state && { from: 'source', name, state, ...targetIn(hub.params) };
+}
+
+function targetIn(params: unknown): { readonly target?: LampTarget } {
+  const { engineId, itemId } = fieldsOf(params);
+  if (engineId === undefined) return {};
+  return { target: { engineId: String(engineId), ...(itemId !== undefined && { itemId: String(itemId) }) } };
 }
 
 const CONNECTIONS: readonly unknown[] = ['connecting', 'connected', 'unreachable', 'refused'];
 
-function commandResult(
-  outcome: unknown,
-  stateAfter?: OperationEffect['stateAfter'],
-  { preview }: Fields = {},
-): LampInput {
-  if (outcome !== 'done') return { from: 'command', state: outcome === 'unknown' ? 'unknown' : 'failed' };
-  if (stateAfter !== 'output') return { from: 'command', state: stateAfter };
+function commandResult(outcome: unknown, stateAfter?: OperationEffect['stateAfter'], params: Fields = {}): LampInput {
+  const target = stateAfter && targetIn(params);
+  if (outcome !== 'done') return { from: 'command', state: outcome === 'unknown' ? 'unknown' : 'failed', ...target };
+  if (stateAfter !== 'output') return { from: 'command', state: stateAfter, ...target };
   // The hub writes 0 for program and 1 for preview (docs/interface.md "Linear").
-  return { from: 'command', state: Number(preview) === 1 ? 'preview' : 'program' };
+  return { from: 'command', state: Number(params.preview) === 1 ? 'preview' : 'program', ...target };
 }
 
 /** The state in a payload, or undefined for any other payload. An empty payload (undefined or null) is `unknown`. */

@@ -1,4 +1,4 @@
-import type { LampInput } from './lamp-input.js';
+import type { LampInput, LampTarget } from './lamp-input.js';
 import type { State } from './state.js';
 
 /** A lamp shows the failure of a command for this time in ms. Then it shows the state from before, which still holds. */
@@ -29,6 +29,9 @@ interface ReportedState {
 
 interface LampSource extends ReportedState {
   readonly at: number;
+  readonly target?: LampTarget | undefined;
+  /** The state that a command has left since its last message. */
+  readonly commanded?: ReportedState | undefined;
 }
 
 /** The inputs of a lamp that still count. All times are in ms on one clock. */
@@ -36,7 +39,7 @@ export class LampSources {
   readonly #urgency: readonly State[];
   readonly #timeout: number;
   readonly #sources = new Map<string, LampSource>();
-  /** The state that the last command left, until the next message of a source. */
+  /** The state that the last command left, until the next message of a source. The source of an item has its own. */
   #commandState: ReportedState | undefined;
   #failedUntil = 0;
   /** Checks of failed reads, by the name of their source. */
@@ -59,7 +62,7 @@ export class LampSources {
         // A late message does not replace a newer state.
         if (isOutdated && this.#holds(input.name)) break;
         this.#commandState = undefined;
-        this.#setSource(input.name, { state: input.state, at: now, validity });
+        this.#setSource(input.name, { state: input.state, at: now, validity, target: input.target });
         break;
       case 'lost':
         if (!validity?.fails) this.#setSource(input.name, { state: 'unknown', at: now });
@@ -72,7 +75,7 @@ export class LampSources {
       case 'command':
         this.#failedUntil = input.state === 'failed' ? now + FAILURE_MS : 0;
         if (input.state && input.state !== 'failed' && !isOutdated)
-          this.#commandState = { state: input.state, validity };
+          this.#setCommandState({ state: input.state, validity }, input.target);
         break;
       case 'guard':
         this.#armed ??= new Set();
@@ -90,7 +93,8 @@ export class LampSources {
     if (this.#commandState) states.add(currentState(this.#commandState));
     if (this.#armed?.size) states.add('armed');
     for (const source of this.#sources.values())
-      states.add(this.#isStale(source.at, now) ? 'unknown' : currentState(source));
+      for (const reported of [source, ...(source.commanded ? [source.commanded] : [])])
+        states.add(this.#isStale(source.at, now) ? 'unknown' : currentState(reported));
     for (const [name, fails] of this.#failing)
       if (fails()) states.add('unknown');
       else this.#failing.delete(name);
@@ -112,6 +116,20 @@ export class LampSources {
     return ahead.length === 0 ? undefined : Math.min(...ahead);
   }
 
+  /** Only a message of the item's own sources ends its state: messages of other items show nothing about it. */
+  #setCommandState(state: ReportedState, target: LampTarget | undefined): void {
+    this.#commandState = undefined;
+    let isOfSource = false;
+    for (const [name, source] of this.#sources) {
+      if (!target || source.target?.engineId !== target.engineId) continue;
+      const isOfAll = target.itemId === undefined;
+      if (!isOfAll && source.target.itemId !== target.itemId) continue;
+      isOfSource ||= !isOfAll;
+      this.#sources.set(name, { ...source, commanded: isOfAll ? undefined : state });
+    }
+    if (!isOfSource) this.#commandState = state;
+  }
+
   #holds = (name: string): boolean => this.#sources.get(name)?.validity?.holds() === true;
 
   #isStale = (at: number, now: number): boolean => this.#timeout > 0 && now - at >= this.#timeout;
@@ -119,7 +137,9 @@ export class LampSources {
   /** When a hub is lost, a source without a validity is unknown until its next message. */
   #loseUncheckedSources(): void {
     for (const [name, source] of this.#sources)
-      if (!source.validity) this.#sources.set(name, { state: 'unknown', at: source.at });
+      if (!source.validity) this.#sources.set(name, { state: 'unknown', at: source.at, target: source.target });
+      else if (source.commanded && !source.commanded.validity)
+        this.#sources.set(name, { ...source, commanded: { state: 'unknown' } });
     if (this.#commandState && !this.#commandState.validity) this.#commandState = { state: 'unknown' };
   }
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../../base/values.js';
-import { idOfItem, itemName, playStateIn } from '../../hub/lookup/linear-items.js';
+import { idOfItem, itemName, playStateIn } from '../../hub/watch/linear-items.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type {
   Linear,

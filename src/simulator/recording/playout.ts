@@ -1,5 +1,5 @@
 import type { Fields } from '../../base/values.js';
-import { itemName } from '../../hub/lookup/linear-items.js';
+import { itemName } from '../../hub/watch/linear-items.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { PressableButton } from '../state/item-data.js';
 import type { Playout, PlayoutItem, PlayoutTemplate } from '../state/state.js';

@@ -1,5 +1,5 @@
 import should from 'should';
-import { itemState } from '../../../dist/hub/lookup/linear-items.js';
+import { itemState } from '../../../dist/hub/watch/linear-items.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 describe('a show that does not run', () => {

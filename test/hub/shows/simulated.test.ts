@@ -1,7 +1,7 @@
 import should from 'should';
 import { Hub } from '../../../dist/hub/hub.js';
-import { itemIn, itemState } from '../../../dist/hub/lookup/linear-items.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
+import { itemIn, itemState } from '../../../dist/hub/watch/linear-items.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { failing } from '../scripted-hub.js';

@@ -42,7 +42,10 @@ const fields = ({ parameters }: Operation, where: string, mark: string) =>
   );
 
 /** Fields that a card and the table write in the same way. */
-const SAME = ['kind', 'latest', 'timeout', 'guarded', 'resets', 'invalidates', 'invalidatesIf', 'stateAfter'] as const;
+const SAME = [
+  ...(['kind', 'latest', 'timeout', 'guarded', 'resets', 'invalidates', 'invalidatesIf', 'changes'] as const),
+  'stateAfter',
+] as const;
 const same = (one: Card | Operation) => SAME.map((field) => [field, one[field]]);
 
 /** Both sides in the words of the cards, with all fields set. The order of the parameters in the path is also the same. */

@@ -96,15 +96,18 @@ const onEngine = { name: 'linear', by: ['engineId'] };
 const LOAD_MS = 15_000;
 
 /** Playing and taking out: parameters in the path, no body. */
-const play = (path: string, params: Params): OperationSpec<never> => ({
-  kind: 'trigger',
-  method: 'PUT',
+const play = (path: string, params: Params) => ({
+  kind: 'trigger' as const,
+  method: 'PUT' as const,
   path: `${enginePath}/${path}`,
   params,
   answer: Ok,
   success: [200, 204],
   lane: onEngine,
 });
+
+/** The reads that list the items of a rundown, with their states. */
+const changesItems = { changes: ['listLinearItems', 'getLinearItem'] } as const;
 
 /** Loading, unloading and appending. Others may have changed the items or the loaded rundown since the first press. */
 const load = (path: string, params: Params) => ({
@@ -120,13 +123,19 @@ export const linearPlay = area('linear-play', {
     localParams: { onlyIfAvailable: Type.Boolean(), rundownId: id('linearRundown') },
     completion: 'ifAvailable',
     stateAfter: 'output',
+    ...changesItems,
   },
-  playNext: { ...play('playnext/{preview}', output), stateAfter: 'output' },
+  playNext: { ...play('playnext/{preview}', output), stateAfter: 'output', ...changesItems },
   continueItem: play('continue/{itemId}/{preview}', itemOutput),
-  takeOut: { ...play('out/{preview}', output), stateAfter: 'available' },
-  takeItemOut: { ...play('out/{itemId}/{preview}', itemOutput), ...revision2, stateAfter: 'available' },
+  takeOut: { ...play('out/{preview}', output), stateAfter: 'available', ...changesItems },
+  takeItemOut: {
+    ...play('out/{itemId}/{preview}', itemOutput),
+    ...revision2,
+    stateAfter: 'available',
+    ...changesItems,
+  },
   nextItemStep: { ...play('next/{itemId}/{preview}', itemOutput), ...revision2 },
-  clearOutput: { ...play('clear/{preview}', output), ...revision2, stateAfter: 'available' },
+  clearOutput: { ...play('clear/{preview}', output), ...revision2, stateAfter: 'available', ...changesItems },
   pressLinearButton: {
     kind: 'trigger',
     method: 'POST',
@@ -158,6 +167,7 @@ export const linearPlay = area('linear-play', {
     answer: LinearItem,
     success: [201],
     lane: onEngine,
+    ...changesItems,
   },
   updateLinearItem: {
     kind: 'level',
@@ -168,8 +178,17 @@ export const linearPlay = area('linear-play', {
     acceptedBody: AcceptedLinearItem,
     answer: LinearItem,
     lane: onEngine,
+    ...changesItems,
   },
-  deleteLinearItem: { kind: 'trigger', method: 'DELETE', path: itemPath, params: item, answer: Ok, lane: onEngine },
+  deleteLinearItem: {
+    kind: 'trigger',
+    method: 'DELETE',
+    path: itemPath,
+    params: item,
+    answer: Ok,
+    lane: onEngine,
+    ...changesItems,
+  },
   // The specification has the name "create rundown item" for it, and only the parameter engineId.
   createLinearRundown: {
     kind: 'trigger',
@@ -180,6 +199,7 @@ export const linearPlay = area('linear-play', {
     acceptedBody: AcceptedLinearItem,
     answer: LinearItem,
     lane: onEngine,
+    changes: ['listLinearRundowns', 'listAllLinearRundowns'],
   },
   deleteLinearRundown: {
     kind: 'trigger',
@@ -188,6 +208,7 @@ export const linearPlay = area('linear-play', {
     params: rundown,
     answer: Ok,
     lane: onEngine,
+    changes: ['listLinearRundowns', 'listAllLinearRundowns'],
   },
   listLinearEngines: {
     kind: 'read',

@@ -47,6 +47,12 @@ const item = { ...rundown, itemId: id('item') };
 const rundownPath = '/playout/rundowns/{rundownId}';
 const itemPath = `${rundownPath}/items/{itemId}`;
 
+/** The reads that list the items of a rundown. */
+const changesItems = { changes: ['getItem', 'listItems'] } as const;
+
+/** The reads that list the rundowns. */
+const changesRundowns = { changes: ['listRundowns', 'getRundown'] } as const;
+
 const inRundown = { name: 'playout', by: ['rundownId'] };
 
 /** Playout rundowns, their items and templates (docs/interface.md "Playout"). */
@@ -71,6 +77,7 @@ export const playoutItem = area('playout-item', {
     // Another template has other buttons.
     invalidates: ['getItem'],
     invalidatesIf: 'template',
+    ...changesItems,
   },
   createItem: {
     kind: 'trigger',
@@ -82,6 +89,7 @@ export const playoutItem = area('playout-item', {
     answer: ItemSummary,
     success: [201],
     lane: inRundown,
+    ...changesItems,
   },
   deleteItem: {
     kind: 'trigger',
@@ -91,6 +99,7 @@ export const playoutItem = area('playout-item', {
     answer: NoAnswer,
     success: [204],
     lane: inRundown,
+    ...changesItems,
   },
   getItem: { kind: 'read', method: 'GET', path: itemPath, params: item, answer: Item },
   listItems: { kind: 'read', method: 'GET', path: `${rundownPath}/items`, params: rundown, answer: Type.Array(Item) },
@@ -114,6 +123,7 @@ export const playoutItem = area('playout-item', {
     answer: Rundown,
     success: [201],
     lane: { name: 'playout', by: [] },
+    ...changesRundowns,
   },
   renameRundown: {
     kind: 'level',
@@ -123,6 +133,7 @@ export const playoutItem = area('playout-item', {
     body: RundownName,
     answer: Rundown,
     lane: inRundown,
+    ...changesRundowns,
   },
   deleteRundown: {
     kind: 'trigger',
@@ -132,6 +143,7 @@ export const playoutItem = area('playout-item', {
     answer: NoAnswer,
     success: [204],
     lane: inRundown,
+    ...changesRundowns,
   },
   listTemplates: { kind: 'read', method: 'GET', path: '/playout/templates', answer: Type.Array(Template) },
 });

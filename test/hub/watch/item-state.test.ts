@@ -1,5 +1,5 @@
 import should from 'should';
-import { itemState } from '../../../dist/hub/lookup/linear-items.js';
+import { itemState } from '../../../dist/hub/watch/linear-items.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 
 /** By the fields program, preview and online of a row. */
