@@ -4,13 +4,14 @@ import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { ITEM_PARAMETER, itemParameter } from '../hub/table/public-table.js';
 import { hasItem } from '../hub/watch/own-commands.js';
 import type { PollAnswer } from '../hub/watch/watching.js';
-import { HubError } from '../hub/wire/errors.js';
+import { badInput, HubError } from '../hub/wire/errors.js';
 import { checkParams, type Params } from '../hub/wire/request.js';
 import { savedNames, targetNames } from '../hub/words/target-names.js';
 import type { SavedParams } from '../saved/param.js';
 import { type SavedWatch, WATCH } from '../saved/watch.js';
 import { type HubFields, withFields } from './message/message.js';
 import { ItemView, partOf, WatchedValue } from './message/watched-value.js';
+import { running } from './registry/registry.js';
 import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';
 import { type Lifetime, logErrors } from './runtime/lifetime.js';
@@ -24,6 +25,9 @@ import { EvaluationQueue, paramsEvaluator } from './runtime/typed-inputs.js';
 import { Status } from './status/status.js';
 
 type WatchDef = NodeDef & SavedWatch;
+
+/** The values of `msg.watch`. */
+const SWITCHES = ['start', 'stop'] as const;
 
 export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-watch', startNode);
@@ -50,6 +54,10 @@ export = (RED: NodeAPI) => {
     let hasResult = false;
     /** A command has changed the state, and no answer has shown it. */
     let isExpecting = false;
+    let isStopped = running.stoppedWatches.has(node.id);
+    /** After a stop, the value is sent even if it is the same as before. */
+    let isRestarted = false;
+    let endPoll = (): void => {};
     let failure: HubError | undefined;
     let failedParams: Params | undefined;
 
@@ -68,6 +76,10 @@ export = (RED: NodeAPI) => {
       failure = error;
       if (error) status.failed(error);
       else status.recovered();
+      resumeRequests();
+    }
+
+    function resumeRequests(): void {
       for (const resume of pendingRequests.splice(0)) resume();
     }
 
@@ -81,13 +93,16 @@ export = (RED: NodeAPI) => {
     }
 
     function reportAnswer(pollAnswer: PollAnswer, fields: object, sessionId: string | undefined): void {
+      // It was stopped while the answer waited for its slice.
+      if (isStopped) return;
       const isBack = failure !== undefined;
       const isFirst = !hasResult;
       // After a failure, the value is sent even if it is the same as before.
       const { own } = pollAnswer;
       const isCertain = own !== undefined && hasItem(own.certain, item?.params.itemId);
       const isChanged = watched.update(pollAnswer);
-      const isNew = isChanged || isBack || isCertain;
+      const isNew = isChanged || isBack || isCertain || isRestarted;
+      isRestarted = false;
       status.item(item?.value(pollAnswer.body));
       if (isNew && !item) status.value(watched.value);
       setResult();
@@ -121,6 +136,7 @@ export = (RED: NodeAPI) => {
 
     /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
     function reportFailure(error: HubError, fields: HubFields, params?: Params, pollAnswer?: PollAnswer): void {
+      if (isStopped) return;
       const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
       failedParams = params;
       if (pollAnswer) status.item(item?.value(error));
@@ -142,40 +158,80 @@ export = (RED: NodeAPI) => {
       if (sendsUnknown) node.send(watched.putUnknownInto({ topic }, params, fields));
     }
 
-    life.afterStart(async () => {
+    life.afterStart(() => {
       // After a deploy of this node only, the nodes behind it have the value from before.
       sendUnknown(undefined, { ...session.fields, at: clock.date() });
+      if (isStopped) stop();
+      else return start();
+    });
+
+    async function start(): Promise<void> {
+      isStopped = false;
+      running.stoppedWatches.delete(node.id);
+      status.stopped(false);
+      session.open();
       try {
         const evaluated = await evaluations.inOrder(paramsEvaluator(RED, node, { parameters }, inputs)({}));
+        if (isStopped) return;
+        endPoll();
         const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
         if (item) item.params = { itemId };
-        const watcher = {
+        endPoll = hub.watching.watch(operation, params, interval, {
           answer: logErrors(node, handleAnswer),
           failure: logErrors(node, (cause: unknown) => endSession(cause, params)),
           expect: (items: ReadonlySet<string>) => {
             isExpecting ||= hasItem(items, item?.params.itemId);
           },
-        };
-        life.add(hub.watching.watch(operation, params, interval, watcher));
+        });
       } catch (error) {
+        if (isStopped) return;
         endSession(error);
         // Without valid fields, the watch never reads.
         session.close();
       }
-    });
+    }
+
+    /** Its lamps are unknown until it is started. */
+    function stop(): void {
+      isStopped = true;
+      isRestarted = true;
+      running.stoppedWatches.add(node.id);
+      endPoll();
+      session.close();
+      sendUnknown(undefined, { ...session.fields, at: clock.date() });
+      hasResult = false;
+      isExpecting = false;
+      failure = undefined;
+      status.recovered();
+      status.stopped(true);
+      resumeRequests();
+    }
+
+    async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
+      const wanted = 'watch' in msg ? msg.watch : undefined;
+      if (wanted === undefined) return sendPresent(msg, send);
+      if (!SWITCHES.some((each) => each === wanted))
+        throw badInput('msg.watch', wanted, { key: 'choice', options: SWITCHES });
+      if (wanted === 'stop' && !isStopped) stop();
+      if (wanted === 'start' && isStopped) await start();
+    }
 
     async function sendPresent(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
-      if (!hasResult || isExpecting) await new Promise<void>((resolve) => pendingRequests.push(resolve));
+      const isWaiting = () => !isStopped && (!hasResult || isExpecting);
+      if (isWaiting()) await new Promise<void>((resolve) => pendingRequests.push(resolve));
       await output.settled();
+      if (isStopped && !life.hasEnded) throw new HubError('BAD_INPUT', { sentence: 'watchStopped' });
       // For an item, an unknown state is an answer too.
       if (failure && (life.hasEnded || !item || !watched.hasAnswer)) throw namedError(failure, failedParams);
       const hasNoTopic = msg.topic === undefined || msg.topic === '';
       send(watched.putInto(hasNoTopic ? withFields(msg, { topic }) : msg, session.fields));
     }
 
-    onInput(life, words, sendPresent, (msg, error) => fail(msg, error, session.fields));
+    onInput(life, words, handleInput, (msg, error) => fail(msg, error, session.fields));
 
-    life.add(() => {
+    life.add((removed) => {
+      endPoll();
+      if (removed) running.stoppedWatches.delete(node.id);
       setResult(new HubError('CLOSED'));
       output.close();
     });

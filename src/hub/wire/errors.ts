@@ -60,6 +60,7 @@ export type FactsByCode = {
     | Sentence<'doubleId' | 'notOnAnyShow', { value: unknown }>
     | Sentence<'ambiguous' | 'onSeveralShows', { field: string; value: unknown; candidates: string }>
     | Sentence<'mergeNeeds' | 'stateNeeds', { field: string }>
+    | Sentence<'watchStopped'>
     | Sentence<'itemUnavailable' | 'itemNotLoaded', { item: unknown; output: string }>
     | Sentence<'noHub' | 'noTls' | 'noProperties'>
     | Sentence<'noOperation', { operation: string }>

@@ -54,6 +54,8 @@ const MOST_NODES = 1000;
 
 /** Everything of this package that is running in this Node-RED. */
 export const running = {
+  /** Runtime ids of the watches that a message has stopped. A watch stays stopped over a deploy. */
+  stoppedWatches: new Set<string>(),
   /** By runtime id. The id stays after the configuration closes, since a late message may name it. */
   hubs: new Map<string, RunningHub | undefined>(),
   /** Also after the configuration has closed. `pending` are the messages in progress of nodes that have closed. */

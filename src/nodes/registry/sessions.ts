@@ -21,12 +21,17 @@ export class WatchSession {
   constructor(life: Lifetime, hub: Hub) {
     this.#life = life;
     this.hub = hub;
-    running.watches.set(life.node.id, this);
+    this.open();
     life.add(() => this.close());
   }
 
   get id(): string | undefined {
     return this.#session.id;
+  }
+
+  /** The watch begins to read. */
+  open(): void {
+    running.watches.set(this.#life.node.id, this);
   }
 
   /** True until the first message after a failure has had time to arrive. */

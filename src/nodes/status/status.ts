@@ -129,6 +129,12 @@ export class Status {
   }
 
   /** Shows the state of a watched item, which has priority over all other facts. */
+  /** A watch reads nothing until it is started. */
+  stopped(on: boolean): void {
+    this.#facts.stopped = on;
+    this.#update();
+  }
+
   item(state: ItemState | undefined): void {
     if (state === this.#facts.item) return;
     this.#facts.item = state;
@@ -306,6 +312,8 @@ interface StatusFacts {
   /** `reason` names the thing that does not exist. There is no room for its time. */
   failure?: { readonly fault: Fault; readonly at: Date; readonly reason: string | undefined };
   note?: Note;
+  /** A watch reads nothing. */
+  stopped?: boolean;
   /** The state of a watched item. */
   item?: ItemState;
   /** The watched value. */
@@ -341,7 +349,9 @@ const MAX_COUNT = 99_999;
 
 /** The status of a node: the most urgent fact in at most 20 characters. A command that would fail needs more. */
 function nodeStatusOf(facts: StatusFacts, words: Words): ArmedStatus {
-  const { note, asks, failure, sending, hub, rehearsal, rehearsed, wouldFail, movement, item, value, done } = facts;
+  const { stopped, note, asks, failure, sending, hub, rehearsal, rehearsed, wouldFail, movement, item, value, done } =
+    facts;
+  if (stopped) return { fill: 'grey', shape: 'ring', text: words('status.watch_stopped') };
   if (item) return itemStatus(item, words);
   if (asks) return { fill: 'yellow', shape: 'dot', text: words('status.asks'), armed: true };
   const armed = note === 'again' && { armed: true as const };
