@@ -17,6 +17,8 @@ core, with less than half of its CPU time for each message.`,
 most half of core's CPU time.`,
   watchers: `If many nodes watch the same property, the hub gets about as many requests as for one node. A thousand
 different properties take about 20 requests a second.`,
+  feedback: `After a command, the watch reads at once, so the lamp shows the new state within 0.3 s. If the hub lists the state
+late, the lamp does not flash back. An early read replaces one at the interval, so the hub gets no more requests.`,
   remote: `Five Node-REDs show the state of one hub, and only one of them sends requests to it. If the broker is killed or the
 network is lost, no press acts twice or late. The lamps show *unknown* during that time.`,
   long: `An unchanged answer costs a watch at most as much as a read. For a changed one, it compares at most 50,000 values

@@ -147,6 +147,33 @@ export const idleFlow =
     ];
   };
 
+/**
+ * Two commands of an item, a watch of it, and two lamps: one gets the watch, and the other one the commands too. The load
+ * gets both.
+ */
+export const pressAndLampFlow = (hub) => {
+  const show = { engineId: literal(1), rundownId: literal(1) };
+  const command = (id, operation) => ({
+    ...{ id, type: 'hub-linear-play', version: 1, hub: 'hub', operation, actOn: 'every', wires: [['lit']] },
+    params: { engineId: literal(1), itemId: literal(7), preview: literal('program') },
+  });
+  // Node-RED takes a field with the id of a node for a reference to it.
+  const lamp = (id) => ({
+    ...{ id, z: 'flow', type: 'hub-lamp', version: 1, surface: 'mqtt', control: `lamp/${id}`, wires: [['load']] },
+    states: [{ state: 'unknown', colour: '#808080', blink: false }],
+  });
+  return [
+    ourHub(hub, { dialect: '2', linearSegment: 'lino' }),
+    ...flowOf('ours', hub, [command('play', 'playItem'), command('out', 'takeItemOut')]),
+    {
+      ...{ id: 'watch', z: 'flow', type: 'hub-watch', version: 1, hub: 'hub', operation: 'listLinearItems' },
+      ...{ params: { ...show, item: literal(7) }, interval: '1', wires: [['confirmed', 'lit']] },
+    },
+    lamp('confirmed'),
+    lamp('lit'),
+  ];
+};
+
 /** The MQTT nodes between a remote node and its broker. */
 const mqtt = (port, will) => [
   {

@@ -9,7 +9,7 @@ const BASE = '/api/rest/v1';
 /**
  * Times in ms. Each request takes `latency` ± `jitter`, and `perEntry` for each entry. `atOnce` is the number of
  * parallel requests. With `logs`, it stores the arrival time of each value. A read has `rows` more rows in its answer.
- * With `changing`, each answer has another last row. `listed` is the number of properties in its lists.
+ * With `changing`, each answer has another last row. The list of items shows a play or an out after `lag`. `listed` is the number of properties in its lists.
  */
 const STEADY = {
   latency: 20,
@@ -21,6 +21,7 @@ const STEADY = {
   rows: 0,
   changing: false,
   listed: 0,
+  lag: 0,
 };
 
 let settings;
@@ -31,6 +32,9 @@ let properties;
 const reading = new EventEmitter();
 const waiting = [];
 let serving = 0;
+/** True if the item plays, and the earlier states that the list still shows, each until a time. */
+let plays = false;
+let lateStates = [];
 /** Sockets of requests since `set`. */
 const sockets = new Set();
 
@@ -39,6 +43,8 @@ function set(facts = {}) {
   random = randomFrom(settings.seed);
   counts = { requests: 0, entries: 0, overtaken: 0, mostInHand: 0, mostSockets: 0, arrivals: [] };
   sockets.clear();
+  plays = false;
+  lateStates = [];
   properties = new Map();
 }
 
@@ -102,7 +108,7 @@ function serve({ response, batch, entries, writes }) {
     property.at = at;
     property.inHand -= 1;
   }
-  const bodies = entries.map(({ url }) => listAt(url) ?? propertyOf(url));
+  const bodies = entries.map(({ url }) => itemAnswer(url) ?? listAt(url) ?? propertyOf(url));
   const answers = entries.map(({ id }, index) => ({ id, responseCode: 200, responseBody: bodies[index] }));
   response.writeHead(200, { 'Content-Type': 'application/json' });
   response.end(batch ? JSON.stringify(answers) : longAnswer(bodies[0]));
@@ -111,6 +117,20 @@ function serve({ response, batch, entries, writes }) {
 }
 
 const propertyOf = (url) => ({ PropertyPath: url, DisplayName: url, Value: properties.get(url)?.value });
+
+/** The answer to a play, an out, and the list of items. */
+function itemAnswer(url) {
+  const command = /^\/lino\/rundown\/1\/(play|out)\/7\/0$/.exec(url)?.[1];
+  if (command) {
+    lateStates.push({ plays, until: now() + settings.lag });
+    plays = command === 'play';
+    return 'OK';
+  }
+  if (url !== '/lino/rundown/1/1/items') return undefined;
+  lateStates = lateStates.filter(({ until }) => until > now());
+  const program = (lateStates[0]?.plays ?? plays) ? 'Playing' : 'Available';
+  return [{ id: 7, itemNo: 7, name: 'Bench', status: { program, preview: 'Available', online: true } }];
+}
 
 /** The engine, its node and its properties, for nodes that look for names. */
 function listAt(url) {
@@ -176,6 +196,9 @@ answerQuestions({
   readOften,
   leave,
   comeBack: () => listen(port),
+  lag: ({ ms }) => {
+    settings.lag = ms;
+  },
   /** Counts since `set`, with the properties by the last segment of their path. */
   report: () => ({
     ...counts,

@@ -10,6 +10,9 @@ const TICK = 4;
 /** Messages that are sent without a pause for other work. */
 const CHUNK = 100;
 
+/** Longest wait for a lamp, in ms. */
+const LONGEST_WAIT = 20_000;
+
 /** Number of the last press. */
 let pressCount = 0;
 
@@ -65,8 +68,11 @@ module.exports = (RED) => {
     /** The state of the lamp in the last message. */
     let lampState;
     let inputCount = 0;
-    this.on('input', ({ payload }, _, done) => {
+    /** The number of messages of each lamp, and its last state, by its topic. */
+    const lamps = new Map();
+    this.on('input', ({ topic, payload }, _, done) => {
       lampState = payload;
+      lamps.set(topic, { state: payload, changes: (lamps.get(topic)?.changes ?? 0) + 1 });
       inputCount += 1;
       done();
     });
@@ -79,6 +85,21 @@ module.exports = (RED) => {
       started: () => new Promise((resolve) => RED.events.once('flows:started', () => resolve())),
       lampState: () => lampState ?? '',
       inputCount: () => inputCount,
+
+      /** Takes the item in or out. Returns the time until the watch has lit its lamp, and the messages of the other lamp. */
+      pressForLamp: async ({ isIn, rest }) => {
+        const state = isIn ? 'program' : 'available';
+        const before = lamps.get('lamp/lit')?.changes ?? 0;
+        const at = now();
+        send(isIn ? 0 : 1, { payload: true });
+        while (lamps.get('lamp/confirmed')?.state !== state) {
+          if (now() - at > LONGEST_WAIT) throw new Error(`The lamp never showed ${state}`);
+          await pause(1);
+        }
+        const took = now() - at;
+        await pause(rest);
+        return { took, changes: lamps.get('lamp/lit').changes - before };
+      },
 
       longestTurn: () => turns.longest(),
 

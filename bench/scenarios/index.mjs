@@ -1,4 +1,5 @@
 import { deploys } from './deploy.mjs';
+import { feedback } from './feedback.mjs';
 import { jitter, narrow, panel, steady } from './flood.mjs';
 import { idle } from './idle.mjs';
 import { lanes } from './lanes.mjs';
@@ -24,6 +25,7 @@ export const scenarios = [
   fast,
   slow,
   watchers,
+  feedback,
   long,
   deploys,
   lost,
