@@ -54,6 +54,7 @@ export {
 } from './table/operations.js';
 export type { Connection, HubState } from './watch/connection.js';
 export { type ItemState, itemIn, itemState, type LinearRow } from './watch/linear-items.js';
+export type { EndedCommand, OwnChanges } from './watch/own-commands.js';
 export type { PollAnswer, Watcher, Watching } from './watch/watching.js';
 export type { RawAnswer, RepeatedAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';

@@ -2,7 +2,14 @@
 
 export { type Clock, type HubClock, systemClock } from '../base/clock.js';
 export { type Family, type Gesture, type Origin, SOURCES, type Source, type SourceReport } from './gesture.js';
-export { type FindEffect, type LampInput, type OperationEffect, parseLampMessage, stateOf } from './lamp/lamp-input.js';
+export {
+  type FindEffect,
+  type LampInput,
+  type LampTarget,
+  type OperationEffect,
+  parseLampMessage,
+  stateOf,
+} from './lamp/lamp-input.js';
 export { LampSources, type Validity } from './lamp/lamp-sources.js';
 export { Motor, type MotorMode } from './lamp/motor.js';
 export { type Appearance, type Colour, STATES, type State, USUAL_APPEARANCES } from './lamp/state.js';

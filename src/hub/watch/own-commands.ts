@@ -13,7 +13,9 @@ export const NEXT_READ_MS = 250;
 
 /** A command that has changed the hub, or may have. */
 export interface EndedCommand {
+  /** The operation, also of an entry of a batch. */
   readonly operation: AnyOperation;
+  /** Its values. */
   readonly params: Params;
   /** Reads that it may have changed. They are read once more. */
   readonly invalidates?: Invalidates<OperationName> | undefined;
@@ -28,9 +30,9 @@ const ALL = '';
 /** The things in an answer that depend on the last commands. */
 export interface OwnChanges {
   /** Items in the state from before a command. The state is not passed on: the hub has another one by now. */
-  readonly old: Items;
+  readonly old: ReadonlySet<string>;
   /** Items whose state is certain again. It is passed on even if it is the same as before. */
-  readonly certain: Items;
+  readonly certain: ReadonlySet<string>;
 }
 
 /** True if the set has the item or, without an item, anything. */

@@ -18,7 +18,9 @@ export type LampInput =
 
 /** The linear item of a state or a command. Without an item, the command concerns all items of the engine. */
 export interface LampTarget {
+  /** The Linear engine. */
   readonly engineId: string;
+  /** Not set: all items. */
   readonly itemId?: string;
 }
 

@@ -91,14 +91,23 @@ describe('an item that is played only if it is available', () => {
   });
 
   it('is judged by a read of the last second, and then by a new one', async () => {
+    stage.script[ITEMS] = item({ ...available, online: false });
+    await failing(play());
+    await failing(play());
+    should(paths()).eql([ITEMS]);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await failing(play());
+    should(paths()).eql([ITEMS, ITEMS]);
+  });
+
+  it('is judged by a read after the last command of its show', async () => {
     stage.script[ITEMS] = item(available);
     await play();
     await play();
-    should(paths()).eql([ITEMS, PLAY, PLAY]);
+    should(paths()).eql([ITEMS, PLAY, ITEMS, PLAY]);
     stage.script[ITEMS] = item({ ...available, online: false });
-    await new Promise((resolve) => setTimeout(resolve, 1100));
     await failing(play());
-    should(paths()).eql([ITEMS, PLAY, PLAY, ITEMS]);
+    should(paths()).eql([ITEMS, PLAY, ITEMS, PLAY, ITEMS]);
   });
 
   it('is judged by the answer of a watch', async () => {
