@@ -1,6 +1,6 @@
 /**
- * Checks an entry of the package: each type in a signature is exported, each export and each member is described. typedoc
- * checks the same, but it does not run with TypeScript 7.
+ * Checks an entry of the package: each type in a signature is exported, each export and member is described. typedoc
+ * does the same, but not with TypeScript 7.
  */
 import ts from 'typescript-5';
 

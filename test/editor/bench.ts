@@ -28,6 +28,8 @@ const ARGS = [
   `--host-resolver-rules=MAP ${REMOTE} 127.0.0.1`,
 ];
 
+const WINDOW = { width: 1400, height: 1000 };
+
 /** Tests must not depend on the public catalogue. */
 export const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
 
@@ -56,7 +58,7 @@ async function start() {
     executablePath,
     args: ARGS,
     timeout: LOAD_TIMEOUT,
-    viewport: { width: 1400, height: 1000 },
+    viewport: WINDOW,
   });
   return { nodeRed, browser, userDir };
 }
@@ -70,31 +72,63 @@ after('the bench of the editor', async function () {
   rmSync(running.userDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** A page. It is not loaded any more when a test has loaded another document, e.g. the editor in another language. */
+interface EditorPage {
+  readonly page: Page;
+  readonly browserErrors: string[];
+  isLoaded: boolean;
+}
+
+/** The page of the previous suite, with an empty flow. Loading the editor takes longer than most tests. */
+let cleanPage: EditorPage | undefined;
+
+async function newPage(browser: BrowserContext): Promise<EditorPage> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultNavigationTimeout(LOAD_TIMEOUT);
+  await page.addInitScript(disableAnimations);
+  const editorPage = { page, browserErrors: recordErrors(page), isLoaded: false };
+  page.on('domcontentloaded', () => {
+    editorPage.isLoaded = false;
+  });
+  return editorPage;
+}
+
 /** Opens a page for the shared Node-RED or another one. */
 export async function openBench(other?: RealNodeRed): Promise<Bench> {
   started ??= start();
   const { browser, nodeRed: shared } = await started;
   const nodeRed = other ?? shared;
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.setDefaultNavigationTimeout(LOAD_TIMEOUT);
-  await page.addInitScript(disableAnimations);
-  const browserErrors = recordErrors(page);
-  let isLoaded = false;
+  const editorPage = (!other && cleanPage) || (await newPage(browser));
+  if (!other) cleanPage = undefined;
+  const { page, browserErrors } = editorPage;
   const deploy = async (...nodes: object[]) => {
-    isLoaded &&= await closeAll(page);
+    const isLoaded = editorPage.isLoaded && (await closeAll(page));
     await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
     if (isLoaded) await showFlows(page);
     else await load(page, nodeRed.url);
-    isLoaded = true;
+    editorPage.isLoaded = true;
   };
   const close = async () => {
+    if (!other && editorPage.isLoaded && (await isSidebarUnused(page))) {
+      await page.setViewportSize(WINDOW);
+      await page.mouse.move(0, 0);
+      // Stops the nodes, as below.
+      await deploy();
+      browserErrors.length = 0;
+      cleanPage = editorPage;
+      return;
+    }
     await page.close();
     // Stops the nodes. They would ask hubs that are closed.
     await post(nodeRed.url);
   };
   return { page, browserErrors, deploy, close };
 }
+
+/** True if the sidebar was never visible. Afterwards it keeps read lists and the journal of a hub. */
+const isSidebarUnused = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !document.querySelector('#hub-side-hub option, .hub-side-empty')).catch(() => false);
 
 /** A bench for all tests of a suite. After each test, it closes open dialogs and expects no errors in the browser. */
 export function useBench(): Omit<Bench, 'close'> {
@@ -138,6 +172,11 @@ async function load(page: Page, url: string): Promise<void> {
     { timeout: LOAD_TIMEOUT },
   );
   await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOAD_TIMEOUT });
+  await page.evaluate(() =>
+    window.RED.comms.subscribe('notification/runtime-deploy', (_, { revision }) => {
+      window.reportedRevision = revision;
+    }),
+  );
 }
 
 /** Animations slow the tests and prove nothing. */
@@ -179,6 +218,9 @@ const showFlows = (page: Page): Promise<void> =>
     const { RED } = window;
     const response = await fetch('flows', { headers: { accept: 'application/json', 'Node-RED-API-Version': 'v2' } });
     const { flows, rev } = await response.json();
+    // A report after this would open a dialog about a deploy by another user.
+    for (let tries = 0; window.reportedRevision !== rev && tries < 200; tries += 1)
+      await new Promise((later) => setTimeout(later, 10));
     RED.nodes.clear();
     RED.history.clear();
     RED.nodes.version(rev);
