@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import should from 'should';
-import { asRunOf, type CommandRecord } from '../../../dist/hub/records/as-run.js';
+import { asRunOf, type CommandRecord, commandResultOf } from '../../../dist/hub/records/as-run.js';
 import { Journal, shortJson } from '../../../dist/hub/records/journal.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
@@ -98,6 +98,17 @@ describe('a journal', () => {
     should(row?.failure).match({ code: 'HUB_REJECTED', facts: { statusCode: 422, said: /^••• x+…$/ } });
     should(JSON.stringify(row?.failure).length).be.below(250);
   });
+
+  it('shows 160 characters of a value, and those of the hub that end with an ellipsis as they are', () => {
+    const journal = new Journal();
+    journal.addSecrets({ headers: {}, secrets: ['secret'] });
+    for (const Value of ['x'.repeat(160), 'x'.repeat(161), ['x'.repeat(200)], 'Loading…', `${'x'.repeat(159)}…`])
+      journal.add(ended({ Value, itemId: 'x'.repeat(200) }, { isValue: false }), 'node');
+    should(journal.rowsAfter(0).map(({ value }) => value)).eql([
+      ...['x'.repeat(160), `${'x'.repeat(160)}…`, `["${'x'.repeat(158)}…`, 'Loading…', `${'x'.repeat(159)}…`],
+    ]);
+    should(journal.redact(`${'x'.repeat(300)}`)).equal(`${'x'.repeat(160)}…`);
+  });
 });
 
 describe('a journal of looks', () => {
@@ -107,13 +118,14 @@ describe('a journal of looks', () => {
 
   it('has one row for each recall, with its values and its time', () => {
     const journal = new Journal();
-    set(journal, 'A', { at: 1000, elapsed: 40 });
-    set(journal, 'B', { at: 1001, elapsed: 10 });
+    set(journal, 'A', { at: 1000, elapsed: 10 });
+    set(journal, 'B', { at: 1001, elapsed: 39 });
+    set(journal, 'C', { at: 1002, elapsed: 10 });
     journal.add(ended({ propertyPath: 'A', Value: 1 }, { at: 1050 }), 'fader');
     set(journal, 'A', { at: 2000, look: { ...look } });
     set(journal, 'A', { at: 2000, look: { name: 'Studio A', isRestore: true, since: 0 } });
     should(journal.rowsAfter(0).map((row) => [row.node, row.space, row.look])).eql([
-      ['look', 'presses', { name: 'Evening', isRestore: false, count: 2, duration: 40 }],
+      ['look', 'presses', { name: 'Evening', isRestore: false, count: 3, duration: 40 }],
       ['fader', 'values', undefined],
       ['look', 'presses', { name: 'Evening', isRestore: false, count: 1, duration: 1 }],
       ['look', 'presses', { name: 'Studio A', isRestore: true, count: 1, duration: 1 }],
@@ -122,14 +134,36 @@ describe('a journal of looks', () => {
 
   it('has the property and the reason of the first failure', () => {
     const journal = new Journal();
-    set(journal, 'A');
+    set(journal, 'A', { statusCode: 200 });
+    should(journal.rowsAfter(0)).match([{ target: { propertyPath: 'A' }, outcome: 'done', failed: false }]);
+    set(journal, 'A2');
+    should(journal.rowsAfter(0)).match([{ target: { propertyPath: 'A' }, outcome: 'done' }]);
     set(journal, 'B', { outcome: 'refused', failure: new HubError('HUB_REJECTED'), statusCode: 422 });
     set(journal, 'C', { outcome: 'unknown', failure: new HubError('HUB_TIMEOUT') });
     set(journal, 'D');
     const [row, ...more] = journal.rowsAfter(0);
     should(more).be.empty();
-    should(row).match({ target: { propertyPath: 'B' }, outcome: 'refused', statusCode: 422, look: { count: 4 } });
-    should(row).match({ failure: { code: 'HUB_REJECTED' }, failed: true, update: 4 });
+    should(row).match({ target: { propertyPath: 'B' }, outcome: 'refused', statusCode: 422, look: { count: 5 } });
+    should(row).match({ failure: { code: 'HUB_REJECTED' }, failed: true, update: 5 });
+  });
+});
+
+describe('a journal of rehearsed looks', () => {
+  it('has the first command that would fail', () => {
+    const journal = new Journal();
+    const look = { name: 'Evening', since: 0 };
+    const set = (propertyPath: string, failure?: HubError) =>
+      journal.add(ended({ propertyPath, Value: 0.5 }, { look, outcome: 'rehearsal', failure }), 'look');
+    set('A');
+    set('B');
+    should(journal.rowsAfter(0)).match([{ target: { propertyPath: 'A' }, outcome: 'rehearsal' }]);
+    set('C', new HubError('HUB_NOT_FOUND'));
+    set('D', new HubError('HUB_REJECTED'));
+    set('E');
+    should(journal.rowsAfter(0)).match([
+      { target: { propertyPath: 'C' }, failure: { code: 'HUB_NOT_FOUND' }, failed: false, look: { count: 5 } },
+    ]);
+    should(journal.failures).equal(0);
   });
 });
 
@@ -169,10 +203,11 @@ describe('a journal of movements', () => {
     const journal = new Journal();
     move(journal, [1], 0, { elapsed: 5000 });
     move(journal, [2], 6000, { elapsed: 10 });
-    move(journal, [3], 7011);
+    move(journal, [3], 7010);
+    move(journal, [4], 8012);
     should(shown(journal)).eql([
-      [0, '1', '2', 2, 6000],
-      [7011, '3'],
+      [0, '1', '3', 3, 7010],
+      [8012, '4'],
     ]);
   });
 
@@ -270,8 +305,42 @@ describe('a journal of movements', () => {
   });
 });
 
-describe('the as-run record of a rehearsed command', () => {
-  it('has the failure that the command would have', () => {
+describe('the as-run record', () => {
+  const target = { engineId: 1, nodePath: 'Mixer', propertyPath: 'Opacity' };
+  const more = { at: 5, owner: {}, statusCode: 200, waited: 2, elapsed: 3 };
+
+  it('has the target, the value and the look of a command', () => {
+    const look = { name: 'Evening', since: 0 };
+    should(asRunOf(ended({ ...target, Value: 0.5, Duration: 1 }, { ...more, look }))).eql({
+      ...{ ...more, outcome: 'done', code: undefined, operation: 'setProperty', target, value: 0.5, look: 'Evening' },
+    });
+    const command = findOperation('createRundown')!;
+    should(asRunOf(ended({ name: 'News' }, { ...more, command, isValue: false }))).eql({
+      ...{ ...more, outcome: 'done', code: undefined, operation: 'createRundown', target: {}, value: { name: 'News' } },
+    });
+    const press = { ...more, command: findOperation('pressItemButton')! };
+    should(asRunOf(ended({ itemId: 'a' }, press))).match({ target: { itemId: 'a' }, value: {} });
+    should(Object.keys(asRunOf(ended({ itemId: 'a' }, press)).target)).eql(['itemId']);
+  });
+
+  it('has all values of a composite operation as its target', () => {
+    const command = findOperation('everythingOut')!;
+    should(asRunOf(ended({ preview: false }, { command }))).match({
+      ...{ operation: 'everythingOut', target: { preview: false }, value: {} },
+    });
+  });
+
+  it('has the code and the outcome of a failure', () => {
+    const failure = new HubError('HUB_NOT_FOUND', { statusCode: 404 }, { reply: { statusCode: 404, body: null } });
+    const result = commandResultOf(failure);
+    should(result).eql({ outcome: 'refused', failure, statusCode: 404 });
+    should(asRunOf(ended({ Value: 1 }, result))).match({ outcome: 'refused', code: 'HUB_NOT_FOUND', statusCode: 404 });
+    const lost = new HubError('HUB_TIMEOUT');
+    should(commandResultOf(lost)).eql({ outcome: 'unknown', failure: lost, statusCode: undefined });
+    should(commandResultOf(new Error('a fault of the client'))).eql({ outcome: 'unknown' });
+  });
+
+  it('of a rehearsed command has the failure that the command would have', () => {
     const failure = new HubError('HUB_NOT_FOUND', { statusCode: 404 });
     should(asRunOf(ended({ Value: 1 }, { outcome: 'rehearsal', failure }))).match({
       ...{ outcome: 'not-sent', code: 'REHEARSAL', wouldFail: 'HUB_NOT_FOUND' },

@@ -1,4 +1,7 @@
 import should from 'should';
+import { isRehearsedFailure, Rehearsal } from '../../../dist/hub/records/rehearsal.js';
+import { HubError } from '../../../dist/hub/wire/errors.js';
+import { FakeClock } from '../fake-clock.js';
 import { SteppedHub } from '../stepped-hub.js';
 
 const STUDIO = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Opacity' };
@@ -48,5 +51,41 @@ describe('a rehearsal after the start', () => {
     stage.hub.rehearsal.set(true);
     await stage.advance(60_000);
     should(stage.hub.rehearsal.on).be.true();
+  });
+});
+
+describe('the rehearsal switch', () => {
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it('has its state from the start, with a timer only for the time after the start', async () => {
+    const clock = new FakeClock();
+    should([new Rehearsal(false, 0, clock).on, new Rehearsal(true, 0, clock).on, clock.timers]).eql([false, true, 0]);
+    const rehearsal = new Rehearsal(true, 100, clock);
+    should(clock.timers).equal(0);
+    const started = new Rehearsal(false, 100, clock);
+    await clock.advance(100, settle);
+    should([rehearsal.on, started.on]).eql([true, false]);
+  });
+
+  it('covers all commands while it is on, and afterwards those from before its end', async () => {
+    const clock = new FakeClock();
+    const rehearsal = new Rehearsal(false, 0, clock);
+    const covered = () => [-1, 0, 99, 100, 150, 199, 200].filter((since) => rehearsal.covers(since));
+    await clock.advance(100, settle);
+    should(covered()).be.empty();
+    rehearsal.set(true);
+    should(covered()).have.length(7);
+    await clock.advance(100, settle);
+    rehearsal.set(false);
+    should(covered()).eql([-1, 0, 99, 100, 150, 199]);
+    await clock.advance(100, settle);
+    rehearsal.set(true);
+    rehearsal.set(false);
+    should(rehearsal.covers(299)).be.true();
+  });
+
+  it('has the failures of the hub and of values, but not the end of a closed node', () => {
+    const errors = [new HubError('HUB_NOT_FOUND'), new HubError('CLOSED'), new Error('CLOSED'), undefined];
+    should(errors.map(isRehearsedFailure)).eql([true, false, false, false]);
   });
 });

@@ -1,0 +1,69 @@
+import should from 'should';
+import { addressFault, isHeaderName } from '../../dist/base/address.js';
+import { hasParts, isDeep, isObject, overlap, valueAt } from '../../dist/base/values.js';
+
+describe('a value', () => {
+  it('is an object if it has fields, and has parts also as a list', () => {
+    const values = [{}, { x: 1 }, [], [1], null, undefined, 'x', 7, Buffer.from('x')];
+    should(values.map(isObject)).eql([true, true, false, false, false, false, false, false, false]);
+    should(values.slice(0, 8).map(hasParts)).eql([true, true, true, true, false, false, false, false]);
+  });
+
+  it('has only its own parts at a path, also in lists', () => {
+    const value = { rotation: { z: 1 }, list: [{ name: 'A' }], text: 'abc', empty: null };
+    const parts = ['rotation.z', 'list.0.name', 'rotation.x', 'text.length', 'empty.x', 'constructor', 'list.length'];
+    should(parts.map((path) => valueAt(value, path.split('.')))).eql([
+      ...[1, 'A', undefined, undefined, undefined, undefined],
+      1,
+    ]);
+    should(valueAt(value, [])).equal(value);
+    should(valueAt('text', ['0'])).be.undefined();
+  });
+
+  it('has parts that overlap if one is inside the other, or is the whole value', () => {
+    const pairs = [
+      ['rotation', 'rotation.z', true],
+      ['rotation.z', 'rotation.z', true],
+      ['rotation.z', 'rotation.x', false],
+      ['rotation', 'rotationSpeed', false],
+      ['z', 'rotation.z', false],
+      ['x', undefined, true],
+      [undefined, undefined, true],
+    ] as const;
+    for (const [one, other, isSame] of pairs)
+      should([overlap(one, other), overlap(other, one)]).eql([isSame, isSame], `${one} and ${other}`);
+  });
+
+  it('is deep with more than 100 levels of objects or lists, wherever they are', () => {
+    const nested = (levels: number, wrap: (value: unknown) => unknown) => {
+      let value: unknown = 1;
+      for (let level = 0; level < levels; level += 1) value = wrap(value);
+      return value;
+    };
+    for (const wrap of [(value: unknown) => [0, value, null], (value: unknown) => ({ a: 'text', value, z: null })]) {
+      should([99, 100, 101, 102].map((levels) => isDeep(nested(levels, wrap)))).eql([false, false, true, true]);
+      should(isDeep([nested(100, wrap), 1])).be.true();
+      should(isDeep({ x: nested(100, wrap), y: 1 })).be.true();
+    }
+    should([isDeep(1), isDeep(null), isDeep({ x: [] }, 2), isDeep({ x: [] }, 1)]).eql([false, false, false, true]);
+  });
+});
+
+describe('the address of a hub', () => {
+  it('is http or https, without user, password, query and fragment', () => {
+    for (const text of ['http://hub', 'https://hub:8443/api', 'http://[::1]:8080/', 'HTTP://hub'])
+      should(addressFault(text)).equal(undefined, text);
+    for (const text of ['', 'hub', 'hub:8080', '/api', 'ftp://hub', 'ws://hub', 'xhttp://hub', 'httpsx://hub'])
+      should(addressFault(text)).equal('baseUrl', text);
+    for (const text of ['http://user@hub', 'http://:secret@hub', 'http://user:secret@hub?x=1'])
+      should(addressFault(text)).equal('credentials', text);
+    for (const text of ['http://hub?x=1', 'http://hub/#x', 'http://hub/?x#y'])
+      should(addressFault(text)).equal('query');
+  });
+
+  it('has headers whose names are tokens', () => {
+    should(["X-API-Key!#$%&'*+.^_`|~0", 'a'].map(isHeaderName)).eql([true, true]);
+    for (const name of ['', 'X Key', ' X', 'X:', 'X\n', 'É', 'X-Key é', '(X)', 'X/Y', 'X@'])
+      should(isHeaderName(name)).equal(false, name);
+  });
+});
