@@ -28,6 +28,16 @@ describe('a blend', () => {
       [{ x: 1 }, { x: 1, y: 1 }],
       [{ x: 1, y: 1 }, { x: 1 }],
       [{ x: 1 }, { x: 'red' }],
+      [{ x: 1 }, 2],
+      [1, { x: 2 }],
+      [
+        { x: 1, y: 'red' },
+        { x: 2, y: 'blue' },
+      ],
+      [
+        { x: 1, y: { z: 1 } },
+        { x: 2, y: { w: 1 } },
+      ],
     ];
     should(others.map(([from, to]) => blend(from, to, 0.99))).eql(others.map(() => undefined));
     should(others.map(([from, to]) => blend(from, to, 1))).eql(others.map(([, to]) => to));
@@ -35,7 +45,8 @@ describe('a blend', () => {
 
   it('moves numbers and vectors, and sends the others at 1', async () => {
     const desk = await open();
-    await stage.result(desk.recall('Evening', undefined, 0.5));
+    const entries = await stage.result(desk.recall('Evening', undefined, 0.5));
+    should(outcomes(entries)).eql({ 'Arena/Camera/Position': 'done', 'Arena/Mixer/Opacity': 'done' });
     should(values()).eql([{ x: 5, y: 10, z: 15 }, 0.5, 'CAM 1']);
     await stage.result(desk.recall('Evening', undefined, 1));
     should(values()).eql([{ x: 10, y: 20, z: 30 }, 0, 'CAM 2']);

@@ -127,7 +127,7 @@ export class LookStage {
     });
     this.desks.push(desk);
     this.#owners.set(desk, owner);
-    void desk.start();
+    void desk.start().catch(() => undefined);
     return desk;
   }
 

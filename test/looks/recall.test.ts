@@ -27,6 +27,9 @@ describe('a desk of looks recalls', () => {
     ]);
     should(stage.memory.lines.slice(before)).eql(['GET /engines', 'PUT /batch']);
     should(stage.memory.writes.map(({ body }) => body)).eql([{ Value: 0.25 }, { Value: 'CAM 2' }, { Value: 0.75 }]);
+    const again = stage.memory.lines.length;
+    await stage.result(desk.recall('Evening', undefined));
+    should(stage.memory.lines.slice(again)).eql(['GET /engines', 'PUT /batch']);
   });
 
   it('with single requests where the hub refuses batches', async () => {
@@ -94,7 +97,9 @@ describe('a desk of looks recalls', () => {
     foyer.add('Key/Other', 1);
     const entries = await stage.result(desk.recall('Evening', undefined));
     should(outcomes(entries)).match({ 'Arena/Mixer/Opacity': 'done', 'Foyer/Key/Gain': 'missing' });
-    foyer.properties.splice(0, 1, ...properties);
+    // It has another path now, which only a new search finds.
+    foyer.properties.splice(0, 1, ...properties.slice(1));
+    foyer.add('Key/Gain', 0.5);
     should(outcomes(await stage.result(desk.recall('Evening', undefined)))).match({ 'Foyer/Key/Gain': 'done' });
   });
 
@@ -190,6 +195,24 @@ describe('a desk of looks recalls', () => {
     const desk = await stage.desk(table);
     await stage.result(desk.recall('Evening', undefined));
     should(stage.memory.mostUnderWay).equal(2);
+  });
+
+  it('names the properties that differ or are missing, and sends nothing', async () => {
+    stage.store({ Evening: { ...EVENING, 'Arena/Gone/Opacity': 7 } });
+    stage.setByOthers('Foyer/Key/Gain', 0.75);
+    const desk = await stage.desk(table);
+    const differences = await stage.result(desk.compare('Evening'));
+    const name = (title: string) => {
+      const { recall: _, ...property } = row(title);
+      return property;
+    };
+    should(differences).eql([
+      { ...name('Arena/Gone/Opacity'), look: 7 },
+      { ...name('Arena/Mixer/Opacity'), look: 0.25, hub: 1 },
+      { ...name('Arena/Mixer/Program'), look: 'CAM 2', hub: 'CAM 1' },
+    ]);
+    should(stage.memory.writes).be.empty();
+    should(await failing(stage.result(desk.compare('Morning')))).match({ code: 'BAD_INPUT' });
   });
 
   it('nothing that does not exist, and names the looks', async () => {

@@ -84,6 +84,35 @@ describe('a restore of fades, launches and lost connections', () => {
     should(stage.value(OPACITY)).equal(0.25);
   });
 
+  it('follows a launch that keeps the process, after the end of a fade', async () => {
+    await open();
+    await stage.result(stage.hand(OPACITY, 0, FADE));
+    await stage.result(stage.hand(POSITION, { x: 1, y: 1, z: 1 }));
+    await stage.advance(500);
+    await stage.result(launch());
+    arena().pid = 100;
+    await stage.advance(1000);
+    should(stage.sent(OPACITY)).eql([0]);
+    await stage.advance(3000);
+    should(stage.sent(OPACITY)).eql([0, 0]);
+    should([stage.value(OPACITY), stage.value(POSITION)]).eql([0, { x: 1, y: 1, z: 1 }]);
+  });
+
+  it('does nothing after commands that start no engine, or while only the list of engines fails', async () => {
+    arena().pid = null;
+    const desk = await open();
+    await stage.result(stage.hand(OPACITY, 0.25));
+    await stage.quiet();
+    await stage.result(stage.hub.run(tableOperation('stopLaunch'), { configID: 1 }));
+    stage.memory.faultOf = ({ path }) => (path === '/engines' || path === '/batch' ? 'fault' : undefined);
+    await stage.advance(500);
+    stage.setByOthers(OPACITY, 0.75);
+    stage.memory.faultOf = () => undefined;
+    await stage.advance(3000);
+    should(stage.sent(OPACITY)).eql([0.25]);
+    should(desk.restorer.asking).eql([]);
+  });
+
   it('does not jump to the end of a fade on another engine after a launch', async () => {
     await open();
     await stage.result(stage.hand('Foyer/Key/Gain', 1, FADE));

@@ -41,11 +41,17 @@ describe('a restore', () => {
   };
 
   it('sends each value that differs once, as soon as the nodes are listed', async () => {
+    const sentBy: unknown[] = [];
+    stage.hub.ended.watch(({ look }) => sentBy.push([look?.name, look?.isRestore]));
     await open('automatic');
     await fromOthers();
     await away();
     should(stage.memory.writes).eql([]);
     await stage.advance(250);
+    should(sentBy).eql([
+      ['Arena', true],
+      ['Arena', true],
+    ]);
     should(stage.memory.writes.map(({ target, body }) => [target, body])).eql([
       ['Mixer//0/Opacity//0', { Value: 0.3 }],
       ['Camera//0/Position//0', { Value: { x: 1, y: 2, z: 3 } }],
@@ -117,6 +123,25 @@ describe('a restore', () => {
     should(asking).eql([['Arena'], []]);
     should(await stage.result(desk.restorer.restore())).eql([]);
     should(stage.memory.writes).have.length(2);
+    should(asking).have.length(2);
+  });
+
+  it('asks after an earlier restore only if the engine returns with another project, also the second engine', async () => {
+    for (const name of ['Arena', 'Foyer'] as const) {
+      const desk = await open('automatic');
+      const title = name === 'Arena' ? 'Arena/Mixer/Opacity' : 'Foyer/Key/Gain';
+      await stage.result(stage.hand(title, 0.3));
+      for (const count of [2, 3]) {
+        stage.memory.engine(name).launch();
+        await stage.quiet();
+        should([stage.sent(title).length, asking]).eql([count, []]);
+      }
+      stage.memory.engine(name).projectId += 1;
+      stage.memory.engine(name).launch();
+      await stage.quiet();
+      should([stage.sent(title).length, asking]).eql([3, [[name]]]);
+      stage.closeDesk(desk);
+    }
   });
 
   it('does not ask if nothing differs', async () => {

@@ -200,6 +200,59 @@ describe('the state of a look', () => {
     should(await names([])).eql(['Evening', 'Morning', 'Other']);
   });
 
+  it('is reported for a look of which only some properties are in the table', async () => {
+    stage.store({ ...LOOKS, Wide: { 'Foyer/Key/Gain': 0.5, 'Arena/Camera/Position/x': 0 } });
+    const desk = await stage.desk(table);
+    should([...desk.states].map(([name, status]) => [name, status.state])).eql([
+      ['Evening', 'changed'],
+      ['Morning', 'on'],
+      ['Wide', 'on'],
+    ]);
+  });
+
+  it('is empty for a look that is not stored, if the file was read', async () => {
+    const desk = stage.startDesk(table, { look: 'Evening' });
+    should(desk.statusWithout('Night')).eql({ state: 'unknown', differences: 0 });
+    should(desk.states.size).equal(0);
+    await stage.quiet();
+    should(desk.statusWithout('Night')).eql({ state: 'empty', differences: 0 });
+    should([...desk.states]).eql([['Evening', { state: 'empty', differences: 0 }]]);
+    await stage.result(desk.store('Evening'));
+    should([...desk.states.keys(), desk.states.get('Evening')?.state]).eql(['Evening', 'on']);
+    should(desk.statusWithout('Evening').state).equal('unknown');
+  });
+
+  it('follows the file, and is gone while the file is broken', async () => {
+    stage.store(LOOKS);
+    const desk = await stage.desk(table);
+    const reports: string[][] = [];
+    desk.statesChanged.watch((states) => reports.push([...states.keys()]));
+    stage.store({ Morning: LOOKS.Morning });
+    stage.file.changed.emit(await stage.file.read());
+    stage.file.failed.emit(new Error('broken'));
+    should(desk.statusWithout('Morning').state).equal('unknown');
+    stage.file.changed.emit(await stage.file.read());
+    should(reports).eql([['Morning'], [], ['Morning']]);
+    await stage.result(desk.rename('Morning', 'Dawn'));
+    should(desk.states.get('Dawn')).eql({ state: 'on', differences: 0 });
+    const dawn = stage.file.text;
+    await stage.result(desk.delete('Dawn'));
+    should([...(await desk.list()).keys(), ...desk.states.keys()]).eql([]);
+    await stage.result(desk.import(dawn));
+    should([...desk.states.keys()]).eql(['Dawn']);
+    should(await desk.import('no looks').catch(({ name }) => name)).equal('LooksError');
+    should([...(await desk.list()).keys()]).eql(['Dawn']);
+  });
+
+  it('polls the table although the file is broken', async () => {
+    stage.file.text = 'no looks';
+    const desk = stage.startDesk(table);
+    await stage.quiet();
+    should(desk.isRead).be.true();
+    should(stage.memory.lines).containEql('PUT /batch');
+    should(desk.states.size).equal(0);
+  });
+
   it('costs as many requests as joined polls of its properties', async () => {
     stage.store(LOOKS);
     const desk = await stage.desk(table);
@@ -219,8 +272,9 @@ describe('the state of a look', () => {
 
   it('ends with its desk: without a timer, a poll or a listener', async () => {
     stage.store(LOOKS);
+    const fade = { duration: 60, interpolation: 'Linear' };
     for (const ms of [0, 1, 3, 5, 7, 100]) {
-      const desk = await stage.desk(table, { interval: ms % 2 ? 200 : 0, modeOf: () => 'automatic' });
+      const desk = await stage.desk(table, { interval: ms % 2 ? 200 : 0, modeOf: () => 'automatic', fade });
       const recall = desk.recall('Evening', undefined).catch(() => undefined);
       void desk.list().catch(() => undefined);
       await stage.advance(ms);
@@ -232,8 +286,12 @@ describe('the state of a look', () => {
         false,
         false,
       ]);
+      should(stage.clock.timers).equal(0);
       const before = stage.memory.lines.length;
       await stage.quiet();
+      should(stage.memory.lines.length).equal(before);
+      should(await failing(desk.recall('Evening', undefined))).match({ code: 'CLOSED' });
+      should(await failing(desk.store('Evening'))).match({ code: 'CLOSED' });
       should(stage.memory.lines.length).equal(before);
     }
     should(stage.file.closed).equal(6);

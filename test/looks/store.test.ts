@@ -32,7 +32,7 @@ describe('a desk of looks stores', () => {
   it('nothing if a property is missing, and names it', async () => {
     const desk = await stage.desk([...table, row('Arena/Mixer/Gone'), row('Arena/Nowhere/Opacity')], noPolls);
     const error = await failing(stage.result(desk.store('Evening')));
-    should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent' });
+    should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent', facts: { sentence: 'lookMissing' } });
     should(error.facts.properties).equal('Arena › Mixer › Gone, Arena › Nowhere › Opacity');
     should([...(await desk.list())]).eql([]);
   });
@@ -81,7 +81,9 @@ describe('a desk of looks stores', () => {
     should(await failing(stage.result(desk.store(' ')))).match({ code: 'BAD_INPUT' });
     should(await failing(stage.result(desk.store('x'.repeat(65))))).match({ code: 'BAD_INPUT' });
     const empty = await stage.desk([], noPolls);
-    should(await failing(stage.result(empty.store('Evening')))).match({ code: 'BAD_INPUT' });
+    should(await failing(stage.result(empty.store('Evening')))).match({
+      ...{ code: 'BAD_INPUT', facts: { sentence: 'noProperties' } },
+    });
   });
 
   it('readable paths, and on RE5 names alone', async () => {
