@@ -54,7 +54,10 @@ export class PresentValues {
     this.#polls = new PropertyPolls(hub, interval, {
       value: (key, value) => this.#set(key, value),
       read: () => this.#announce(),
-      missing: () => this.outdate(),
+      missing: () => {
+        // Each interval has a list of engines and a poll. Without this, each search would be outdated before its end.
+        if (!this.#isSearching) this.outdate();
+      },
     });
   }
 

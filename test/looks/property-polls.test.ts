@@ -78,6 +78,45 @@ describe('the polls of many properties of one node', () => {
     should(states().map(({ state }) => state)).eql(['unknown', 'unknown']);
   });
 
+  it('follow the looks: they start, go on, and end', async () => {
+    const desk = await open(0, 60);
+    stage.closeDesk(desk);
+    await stage.desk([]);
+    const list = 'GET /engines/1/nodes/Big//0/properties';
+    const show = async (count: number) => {
+      const look = Object.fromEntries(titles(count).map((title) => [title, 1]));
+      stage.store(count > 0 ? { All: look } : {});
+      stage.file.changed.emit(await stage.file.read());
+      await stage.quiet();
+      return { state: stage.desks[0]?.states.get('All')?.state, lines: await requests() };
+    };
+    for (const count of [50, 60, 51])
+      should(await show(count)).eql({ state: 'on', lines: { 'GET /engines': 5, [list]: 5 } });
+    const single = await show(2);
+    should(single).eql({
+      state: 'on',
+      lines: { 'GET /engines': 5, [`${list}/P0//0`]: 5, [`${list}/P1//0`]: 5 },
+    });
+    should(await show(0)).match({ state: undefined, lines: { 'GET /engines': 5 } });
+    should(Object.keys((await show(0)).lines)).have.length(1);
+  });
+
+  for (const count of [2, 60])
+    it(`find a property at once that has another path now, one of ${count}`, async () => {
+      const all = Object.fromEntries(titles(count).map((title) => [title, 1]));
+      const desk = await open(count, 60, { All: all });
+      const state = () => desk.states.get('All')?.state;
+      Object.assign(arena().properties[1] ?? {}, { path: 'New//0' });
+      await stage.quiet();
+      should(state()).equal('on');
+      stage.memory.faultOf = ({ path }) => (/properties(\/P0|$)/.test(decodeURIComponent(path)) ? 'fault' : undefined);
+      const before = stage.memory.lines.length;
+      await stage.quiet();
+      should(state()).equal('unknown');
+      // The read of a property that fails is no reason to search it.
+      should(stage.memory.lines.slice(before).filter((line) => line.endsWith('/nodes'))).be.empty();
+    });
+
   it('restore an engine that started again', async () => {
     const desk = await open(60, 60);
     stage.closeDesk(desk);

@@ -116,6 +116,18 @@ describe('a desk of looks recalls', () => {
     });
   });
 
+  it('the rest if the properties of one node cannot be read, or a component does not exist', async () => {
+    stage.store({ Evening: { ...EVENING, 'Arena/Camera/Position/w': 1, 'Arena/Camera/Position/x': 2 } });
+    stage.memory.takesBatches = false;
+    stage.memory.faultOf = ({ path }) => (path.startsWith('/engines/5/nodes/') ? 'fault' : undefined);
+    const desk = await stage.desk([], noPolls);
+    const entries = await stage.result(desk.recall('Evening', undefined));
+    should(outcomes(entries)).match({
+      ...{ 'Foyer/Key/Gain': 'unread', 'Arena/Camera/Position/w': 'missing', 'Arena/Camera/Position/x': 'done' },
+    });
+    should(stage.value('Arena/Camera/Position')).eql({ x: 2, y: 0, z: 0 });
+  });
+
   it('with one result for each value that the hub refuses or does not answer', async () => {
     stage.store({ Evening: EVENING });
     stage.memory.takesBatches = false;

@@ -234,6 +234,17 @@ describe('a restore', () => {
       should(stage.memory.writes).eql([]);
     });
 
+  it('asks if a node has another name, although no value of the table is in it', async () => {
+    arena().add('Other/Thing', 1);
+    await open('automatic');
+    await fromOthers();
+    arena().stop();
+    Object.assign(arena().properties.at(-1) ?? {}, { node: 'Another' });
+    await away();
+    await stage.quiet();
+    should([asking, stage.memory.writes]).eql([[['Arena']], []]);
+  });
+
   it('leaves a value alone that a hand moved while the engine was away or back', async () => {
     await open('automatic');
     await fromOthers();

@@ -72,6 +72,12 @@ describe('a desk of looks stores', () => {
     ]);
   });
 
+  it('a component inside a component', async () => {
+    stage.memory.engine('Arena').add('Camera/Pose', { rotation: { z: 7 } });
+    const desk = await stage.desk([row('Arena/Camera/Pose/rotation.z')], noPolls);
+    should((await stage.result(desk.store('Pose'))).map(({ value }) => value)).eql([7]);
+  });
+
   it('over a look of the same name, and refuses a wrong name or an empty table', async () => {
     const desk = await stage.desk(table, noPolls);
     await stage.result(desk.store('Evening'));
