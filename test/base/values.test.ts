@@ -34,7 +34,7 @@ describe('a value', () => {
       should([overlap(one, other), overlap(other, one)]).eql([isSame, isSame], `${one} and ${other}`);
   });
 
-  it('is deep with more than 100 levels of objects or lists, wherever they are', () => {
+  it('is deep with more than 100 levels of objects or lists, at any place', () => {
     const nested = (levels: number, wrap: (value: unknown) => unknown) => {
       let value: unknown = 1;
       for (let level = 0; level < levels; level += 1) value = wrap(value);

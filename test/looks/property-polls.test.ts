@@ -113,7 +113,7 @@ describe('the polls of many properties of one node', () => {
       const before = stage.memory.lines.length;
       await stage.quiet();
       should(state()).equal('unknown');
-      // The read of a property that fails is no reason to search it.
+      // A failed read of a property does not search it again.
       should(stage.memory.lines.slice(before).filter((line) => line.endsWith('/nodes'))).be.empty();
     });
 
