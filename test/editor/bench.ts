@@ -23,12 +23,8 @@ export const REMOTE = 'studio.test';
 
 const ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  // A new page in the same process finds the editor's compiled code, and loads in two thirds of the time.
-  '--renderer-process-limit=1',
   `--host-resolver-rules=MAP ${REMOTE} 127.0.0.1`,
 ];
-
-const WINDOW = { width: 1400, height: 1000 };
 
 /** Tests must not depend on the public catalogue. */
 export const SETTINGS = { externalModules: { palette: { allowInstall: false } } };
@@ -58,7 +54,7 @@ async function start() {
     executablePath,
     args: ARGS,
     timeout: LOAD_TIMEOUT,
-    viewport: WINDOW,
+    viewport: { width: 1400, height: 1000 },
   });
   return { nodeRed, browser, userDir };
 }
@@ -72,63 +68,30 @@ after('the bench of the editor', async function () {
   rmSync(running.userDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A page. It is not loaded any more when a test has loaded another document, e.g. the editor in another language. */
-interface EditorPage {
-  readonly page: Page;
-  readonly browserErrors: string[];
-  isLoaded: boolean;
-}
-
-/** The page of the previous suite, with an empty flow. Loading the editor takes longer than most tests. */
-let cleanPage: EditorPage | undefined;
-
-async function newPage(browser: BrowserContext): Promise<EditorPage> {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.setDefaultNavigationTimeout(LOAD_TIMEOUT);
-  await page.addInitScript(disableAnimations);
-  const editorPage = { page, browserErrors: recordErrors(page), isLoaded: false };
-  page.on('domcontentloaded', () => {
-    editorPage.isLoaded = false;
-  });
-  return editorPage;
-}
-
 /** Opens a page for the shared Node-RED or another one. */
 export async function openBench(other?: RealNodeRed): Promise<Bench> {
   started ??= start();
   const { browser, nodeRed: shared } = await started;
   const nodeRed = other ?? shared;
-  const editorPage = (!other && cleanPage) || (await newPage(browser));
-  if (!other) cleanPage = undefined;
-  const { page, browserErrors } = editorPage;
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultNavigationTimeout(LOAD_TIMEOUT);
+  const browserErrors = recordErrors(page);
+  let isLoaded = false;
   const deploy = async (...nodes: object[]) => {
-    const isLoaded = editorPage.isLoaded && (await closeAll(page));
+    isLoaded &&= await closeAll(page);
     await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
     if (isLoaded) await showFlows(page);
     else await load(page, nodeRed.url);
-    editorPage.isLoaded = true;
+    isLoaded = true;
   };
   const close = async () => {
-    if (!other && editorPage.isLoaded && (await isSidebarUnused(page))) {
-      await page.setViewportSize(WINDOW);
-      await page.mouse.move(0, 0);
-      // Stops the nodes, as below.
-      await deploy();
-      browserErrors.length = 0;
-      cleanPage = editorPage;
-      return;
-    }
     await page.close();
     // Stops the nodes. They would ask hubs that are closed.
     await post(nodeRed.url);
   };
   return { page, browserErrors, deploy, close };
 }
-
-/** True if the sidebar was never visible. Afterwards it keeps read lists and the journal of a hub. */
-const isSidebarUnused = (page: Page): Promise<boolean> =>
-  page.evaluate(() => !document.querySelector('#hub-side-hub option, .hub-side-empty')).catch(() => false);
 
 /** A bench for all tests of a suite. After each test, it closes open dialogs and expects no errors in the browser. */
 export function useBench(): Omit<Bench, 'close'> {
@@ -172,20 +135,12 @@ async function load(page: Page, url: string): Promise<void> {
     { timeout: LOAD_TIMEOUT },
   );
   await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden', timeout: LOAD_TIMEOUT });
-  await page.evaluate(() =>
-    window.RED.comms.subscribe('notification/runtime-deploy', (_, { revision }) => {
-      window.reportedRevision = revision;
-    }),
-  );
-}
-
-/** Animations slow the tests and prove nothing. */
-function disableAnimations(): void {
-  addEventListener('DOMContentLoaded', () => {
-    const style = document.createElement('style');
-    style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important }';
-    document.head.append(style);
-    if (window.jQuery) window.jQuery.fx.off = true;
+  // Animations slow the tests and prove nothing.
+  await page.addStyleTag({
+    content: '*, ::before, ::after { transition: none !important; animation: none !important }',
+  });
+  await page.evaluate(() => {
+    window.jQuery.fx.off = true;
   });
 }
 
@@ -218,9 +173,6 @@ const showFlows = (page: Page): Promise<void> =>
     const { RED } = window;
     const response = await fetch('flows', { headers: { accept: 'application/json', 'Node-RED-API-Version': 'v2' } });
     const { flows, rev } = await response.json();
-    // A report after this would open a dialog about a deploy by another user.
-    for (let tries = 0; window.reportedRevision !== rev && tries < 200; tries += 1)
-      await new Promise((later) => setTimeout(later, 10));
     RED.nodes.clear();
     RED.history.clear();
     RED.nodes.version(rev);

@@ -27,7 +27,6 @@ interface EditorGlobal {
     import(nodes: object[]): void;
     dirty(isDirty?: boolean): boolean;
   };
-  comms: { subscribe(topic: string, listener: (topic: string, message: { revision: string }) => void): void };
   history: { clear(): void };
   tray: { close(done: () => void): void };
   view: { redraw(all?: boolean): void };
@@ -41,8 +40,6 @@ declare global {
   interface Window {
     RED: EditorGlobal;
     jQuery: { fx: { off: boolean }; active: number };
-    /** The revision of the last deploy that Node-RED has reported. */
-    reportedRevision?: string;
   }
 }
 
