@@ -31,7 +31,7 @@ type Effect = readonly [read: string, of: Params, place: string, before: unknown
 
 /**
  * One operation of the hub, written by hand: its request and answers from docs/interface.md "Operations", "Resources" and
- * "Seen in the field". Its meaning for a live show is from docs/architecture.md "Live control". It never imports the
+ * "Seen in the field". Its meaning for a live show is from docs/rules.md "Live control". It never imports the
  * operations table, because tests compare the table, the simulator and the nodes with it.
  */
 export interface Card {

@@ -16,7 +16,7 @@ const needsConversion = (values: Values): values is Values & { Value: string } =
   values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
 
 /**
- * The value of a property (docs/architecture.md "Live control"). On RE5 a component (`x` or `rotation.z`) is a path of
+ * The value of a property (docs/rules.md "Live control"). On RE5 a component (`x` or `rotation.z`) is a path of
  * its own. On other engines it is put into the last value sent, or into the present value of the hub. Text with a
  * number or a boolean is converted if the property has this type.
  */

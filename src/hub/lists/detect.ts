@@ -31,7 +31,7 @@ type Settled = HubAnswer | HubError;
 export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialect: null, linearSegment: null };
 
 /**
- * Finds out if a hub answers, if it accepts the key, and its revision (docs/architecture.md "The editor"). It lists linear
+ * Finds out if a hub answers, if it accepts the key, and its revision (docs/rules.md "The editor"). It lists linear
  * engines and shows under both linear segments. The client's own dialect and segment make no difference.
  */
 export async function detectHub(client: ReadOnlyClient): Promise<Finding> {

@@ -89,7 +89,7 @@ export interface OperationSpec<Reference extends string> {
   /** It changes these answers only if this parameter is set. */
   readonly invalidatesIf?: string;
   /**
-   * Reads that show its effect. After it, their watches read again until they show it (docs/architecture.md "Watching").
+   * Reads that show its effect. After it, their watches read again until they show it (docs/rules.md "Watching").
    * Unlike `invalidates`, it drops no cached answers.
    */
   readonly changes?: readonly Reference[];
