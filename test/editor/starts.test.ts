@@ -146,7 +146,19 @@ describe('the starts of an empty sidebar', function () {
     await editor.closeDialog(page(), 'node-config-dialog-ok');
     await page().locator('#hub-side-tab-hubs').waitFor();
     should(await hubs()).eql([{ baseUrl: 'http://127.0.0.1:9' }]);
-    should(await button('Add a hub').isVisible()).be.false();
+    await page().click('#hub-side-tab-hubs');
+    should(await page().locator('.hub-side-head strong').innerText()).equal('http://127.0.0.1:9');
+    await button('Add a hub').waitFor();
+    await page()
+      .getByRole('button', { name: /^Edit: / })
+      .click();
+    await editor.waitForDialog(page(), 'node-config-dialog-ok');
+    await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:8');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    should(await hubs()).eql([{ baseUrl: 'http://127.0.0.1:8' }]);
+    await becomes(() => page().locator('.hub-side-head strong').innerText(), 'http://127.0.0.1:8');
+    await page().click('#hub-side-tab-tree');
+    await button('Add a hub').waitFor({ state: 'hidden' });
   });
 
   it('open First show on the running simulator', async () => {
@@ -161,8 +173,34 @@ describe('the starts of an empty sidebar', function () {
     await becomes(() => page().locator('.hub-side-hubs li').innerText(), /connected/);
   });
 
+  it('use one hub for the simulator and for all examples', async () => {
+    const url = await useSimulator();
+    await page().click('#hub-side-tab-hubs');
+    should(await page().locator('.hub-side-address').innerText()).equal(url!.slice(0, -1));
+    await button('Use the simulator').waitFor({ state: 'hidden' });
+    await button('Open First show').click();
+    await page().locator('.red-ui-tab.active', { hasText: 'First show' }).waitFor();
+    await button('More examples').waitFor({ state: 'hidden' });
+    await page().click('#hub-side-tab-hubs');
+    await button('More examples').click();
+    await page().locator('#red-ui-clipboard-dialog').waitFor();
+    await press('Escape');
+    await page().evaluate(
+      (flow) => {
+        const { view } = window.RED as unknown as { view: { importNodes(nodes: unknown, options: object): void } };
+        view.importNodes(flow, { generateIds: true, addFlow: true });
+      },
+      JSON.parse(readFileSync('examples/2-nodes/watch.json', 'utf8')),
+    );
+    should(await hubs()).eql([{ baseUrl: url!.slice(0, -1) }]);
+    // No label names its hub.
+    const labels = await page().locator('.red-ui-flow-node-label').allTextContents();
+    should(labels.filter((label) => label.includes('Simulated hub'))).eql([]);
+  });
+
   it('work with the keyboard alone', async () => {
     await showSidebar();
+    await button('Use the simulator').waitFor();
     await button('Add a hub').focus();
     await press('Tab');
     should(await button('Use the simulator').evaluate((one) => one === document.activeElement)).be.true();

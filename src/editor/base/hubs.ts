@@ -14,11 +14,11 @@ export function allHubs(): readonly HubConfig[] {
   return hubs;
 }
 
-/** The hub of a node for its label, e.g. ` (Studio hub)`. Blank if the flows have only one hub. */
+/** The hub of a node for its label, e.g. ` (Studio hub)`. Blank if the hubs of the flows have the same address. */
 export function hubSuffix({ hub }: { readonly hub?: string }): string {
   const hubs = allHubs().filter(({ d }) => !d);
   const own = hubs.find(({ id }) => id === hub);
-  return hubs.length > 1 && own ? ` (${escapeReferences(nameOf(own))})` : '';
+  return own && hubs.some(({ baseUrl }) => baseUrl !== own.baseUrl) ? ` (${escapeReferences(nameOf(own))})` : '';
 }
 
 /** The name of a configuration. Undefined if the editor does not have it. */

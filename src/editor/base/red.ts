@@ -107,7 +107,8 @@ declare module '@node-red/editor-client' {
   }
 
   interface Editor {
-    editConfig(field: '', type: string, id: '_ADD_'): void;
+    /** Opens the dialog of a configuration, or of a new one. */
+    editConfig(field: '', type: string, id: string): void;
   }
 
   interface History {

@@ -52,9 +52,12 @@ function createSidebar(): HTMLElement {
   let isVisible = false;
   let visibleSection: Section | undefined;
 
-  /** Shows the starts instead of the sections while there is no hub. */
+  /** Shows the starts: instead of the sections while there is no hub, and below the hubs. */
   function showStarts(): void {
-    root.classList.toggle('hub-side-empty', reports.isLoaded && allHubs().length === 0);
+    const isEmpty = reports.isLoaded && allHubs().length === 0;
+    root.classList.toggle('hub-side-empty', isEmpty);
+    starts.element.hidden = !isEmpty && panels[tabs.chosen]?.id !== 'hubs';
+    starts.draw();
   }
 
   /** Hides the previous section, and shows the chosen one if the sidebar is visible. */
@@ -63,6 +66,7 @@ function createSidebar(): HTMLElement {
     select.refresh();
     // This section shows all hubs.
     select.element.hidden = panels[tabs.chosen]?.id === 'hubs';
+    showStarts();
     visibleSection = isVisible ? contents[tabs.chosen] : undefined;
     visibleSection?.show();
   }
@@ -92,7 +96,7 @@ function createSidebar(): HTMLElement {
     tabs.open('tree');
   });
   const sections = panels.map(({ panel }) => panel);
-  root.append(banner.element, starts.element, tabs.element, simulator.element, select.element, ...sections);
+  root.append(banner.element, tabs.element, simulator.element, select.element, ...sections, starts.element);
   reports.changed.watch(() => {
     banner.draw(reports);
     simulator.draw(reports);

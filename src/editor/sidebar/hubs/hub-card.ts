@@ -1,6 +1,6 @@
-import { element, setText } from '../../base/dom.js';
+import { element, setText, smallButton } from '../../base/dom.js';
 import { type HubConfig, type OperationNode, paramOf } from '../../base/node-types.js';
-import { red } from '../../base/red.js';
+import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { HUB_STATES, type HubReport, type HubReports, stateText } from '../base/hub-reports.js';
 import { hubName } from '../base/hub-select.js';
@@ -11,6 +11,7 @@ const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
 /** The state of one hub, and the switch for its rehearsal. */
 export class HubCard {
   readonly #name = element('strong');
+  readonly #address = element('div', { class: 'hub-side-address' });
   readonly #icon = element('i', { 'aria-hidden': 'true' });
   readonly #state = element('span');
   readonly #facts = FACTS.map(() => element('dd'));
@@ -27,6 +28,7 @@ export class HubCard {
     'li',
     {},
     element('div', { class: 'hub-side-head' }, this.#name, element('span', {}, this.#icon, ' ', this.#state)),
+    this.#address,
     element(
       'dl',
       {},
@@ -35,10 +37,14 @@ export class HubCard {
     ),
     this.#switch,
   );
+  readonly #edit = smallButton(words('sidebar.hubs.edit'), () => red.editor.editConfig('', 'hub-config', this.#id));
+  readonly #id: string;
 
   /** `showFailures` shows the failures of this hub in the journal. */
   constructor(id: string, reports: HubReports, showFailures: () => void) {
+    this.#id = id;
     this.#checks = new HubChecks(id);
+    if (canEditFlows()) this.element.append(this.#edit);
     this.element.append(this.#checks.element);
     this.#failuresLink.addEventListener('click', showFailures);
     this.#switch.addEventListener('click', () => {
@@ -50,6 +56,9 @@ export class HubCard {
   draw(config: HubConfig, runningHub: HubReport | undefined): void {
     const state = runningHub?.state ?? 'off';
     setText(this.#name, hubName(config));
+    // Without a name, the address is the name.
+    setText(this.#address, config.name ? config.baseUrl : '');
+    this.#edit.setAttribute('aria-label', `${words('sidebar.hubs.edit')}: ${hubName(config)}`);
     setText(this.#state, stateText(runningHub));
     this.element.className = `hub-side-${state}`;
     this.#icon.className = `fa ${HUB_STATES[state].icon}`;
