@@ -79,7 +79,7 @@ describe('the sidebar', function () {
     const turn = root().getByRole('switch', { name: 'Rehearsal: Studio hub' });
     await turn.press('Enter');
     await banner().waitFor();
-    should(await banner().innerText()).equal('REHEARSAL: no commands are sent to Studio hub');
+    should(await banner().locator('span').innerText()).equal('REHEARSAL: no commands are sent to Studio hub');
     should(await turn.getAttribute('aria-checked')).equal('true');
     await press('opacity');
     for (const section of ['tree', 'journal'] as const) {
@@ -90,11 +90,28 @@ describe('the sidebar', function () {
     await becomes(() => rows().first().innerText(), /rehearsal/);
     should(commands()).equal(before);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    await showSection('hubs');
-    await turn.press('Enter');
+    await banner().getByRole('button', { name: 'End rehearsal' }).click();
     await banner().waitFor({ state: 'hidden' });
+    await showSection('hubs');
+    await becomes(() => turn.getAttribute('aria-checked'), 'false');
     await press('opacity');
     await eventually(() => should(commands()).equal(before + 1));
+  });
+
+  it('takes everything out of program at the second press', async () => {
+    const before = commands();
+    const button = root().locator('.hub-side-hubs').getByRole('button', { name: 'Studio hub' });
+    const out = button.filter({ hasText: 'Everything out' });
+    await out.click();
+    const again = button.filter({ hasText: 'Take everything out of program in all running shows?' });
+    await again.waitFor();
+    await page().keyboard.press('Tab');
+    await out.waitFor();
+    should(commands()).equal(before);
+    await out.click();
+    await again.click();
+    await root().locator('.hub-side-hubs [role="status"]', { hasText: 'News Show: done' }).waitFor();
+    should(simulator.journal.map(({ path }) => path)).containEql('/api/rest/v1/linear/rundown/101/out/0');
   });
 
   it('has no barriers in hubs and journal, in each theme', async () => {

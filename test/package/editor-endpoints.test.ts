@@ -128,6 +128,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
   it('sends state and journal of hubs to users with read permission, and switches rehearsal for users with write permission', async () => {
     for (const path of ['hubs', 'journal/direct']) should(await statusesOf(path)).eql([401, 401, 200, 401, 200]);
     should(await statusesOf('rehearsal/direct', '{"on":false}')).eql([401, 401, 401, 200, 200]);
+    should(await statusesOf('everything-out/gone', '{}')).eql([401, 401, 401, 404, 404]);
     const body = await (await fetch(`${nodeRed.url}/graphics-hub/hubs`, { headers: headersOf('reader') })).json();
     // A hub inside a subflow exists once for each instance.
     should(body.map(({ id }: { id: string }) => id).sort()).eql(['byName', 'direct', 'inside', 'inside']);

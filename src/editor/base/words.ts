@@ -35,8 +35,14 @@ export const choiceLabel = (value: string): string => wordsOr(`choices.${value}`
 /** A note on a thing: text of the hub, e.g. `connected`, or a text of the catalogue. */
 export const noteText = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
 
-/** Help for a parameter, '' if its label is enough. */
-export const parameterHint = (parameter: PublicParameter): string => parameterWords('about', parameter, '');
+/** Help for a parameter, with the meaning of a blank. '' if its label is enough. */
+export const parameterHint = (parameter: PublicParameter): string =>
+  [
+    parameterWords('about', parameter, ''),
+    ...(parameter.required ? [] : [wordsOr(`about.${parameter.name}_${parameter.names}_blank`, '')]),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** The values that a field accepts, as text. */
 export const allowedText = (allowed: Allowed): string => describeAllowed(words, allowed);

@@ -1,5 +1,5 @@
 import { Signal } from '../../base/signal.js';
-import { element, setText } from '../base/dom.js';
+import { element, setText, smallButton } from '../base/dom.js';
 import { allHubs } from '../base/hubs.js';
 import type { HubConfig } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
@@ -117,16 +117,21 @@ function createSidebar(): HTMLElement {
 /** The banner above all sections: hubs in rehearsal, and the reason if the runtime does not answer. */
 class Banner {
   readonly #rehearsal = element('span');
+  readonly #end = smallButton(words('sidebar.endRehearsal'), () => this.#endRehearsal());
+  #reports: HubReports | undefined;
   readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #bar = element(
     'div',
     { class: 'hub-side-banner' },
     element('i', { class: 'fa fa-exclamation-triangle', 'aria-hidden': 'true' }),
     this.#rehearsal,
+    this.#end,
   );
   readonly element = element('div', { role: 'status' }, this.#bar, this.#problem);
 
-  draw({ hubs, problem }: HubReports): void {
+  draw(reports: HubReports): void {
+    const { hubs, problem } = reports;
+    this.#reports = reports;
     const ids = new Set(hubs.filter(({ rehearsal }) => rehearsal).map(({ id }) => id));
     const names = allHubs()
       .filter(({ id }) => ids.has(id))
@@ -134,6 +139,11 @@ class Banner {
     this.#bar.hidden = ids.size === 0;
     setText(this.#rehearsal, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
     setText(this.#problem, problem);
+  }
+
+  #endRehearsal(): void {
+    const ids = new Set(this.#reports?.hubs.filter(({ rehearsal }) => rehearsal).map(({ id }) => id));
+    for (const id of ids) void this.#reports?.switchRehearsal(id, false);
   }
 }
 

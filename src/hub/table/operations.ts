@@ -79,8 +79,16 @@ const compositeOperations: readonly CompositeOperation[] = [
 /** An operation of the hub, or a composite of several. */
 export type AnyOperation = Operation | CompositeOperation;
 
-/** All operations that dialogs offer: the table and the composite operations. */
-export const allOperations: readonly AnyOperation[] = [...operations, ...compositeOperations];
+/** Everything out is in reach at the top of its list. */
+const [everythingOut, ...otherComposites] = compositeOperations;
+
+/** All operations that dialogs offer, in their order: the table and the composite operations. */
+export const allOperations: readonly AnyOperation[] = [
+  ...operations.flatMap((operation) =>
+    operation.name === 'playItem' && everythingOut ? [operation, everythingOut] : [operation],
+  ),
+  ...otherComposites,
+];
 
 /** The name of an operation of the hub, or of a composite of several. */
 export type AnyOperationName = AnyOperation['name'];

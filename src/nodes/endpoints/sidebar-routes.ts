@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { type RunningHub, runningHubs } from '../registry/registry.js';
+import { everythingOutRoute } from './everything-out.js';
 import { jsonGet, jsonPost } from './json-routes.js';
 import { LocalSimulator } from './local-simulator.js';
 
@@ -31,6 +32,8 @@ export function sidebarRoutes(RED: NodeAPI): void {
     else response.sendStatus(404);
     return DONE;
   });
+
+  everythingOutRoute(RED);
 
   // Takes nothing from the request, so nobody can make it listen on another address.
   jsonPost(RED, 'simulator', async (_, response) => {

@@ -23,6 +23,12 @@ describe('a composite operation', () => {
       ]);
     should(Object.fromEntries(names)).eql(COMPOSED);
     should(allOperations).have.length(operations.length + 2);
+    // In reach at the top of its list.
+    should(
+      operationsOf('linear-play')
+        .map(({ name }) => name)
+        .slice(0, 2),
+    ).eql(['playItem', 'everythingOut']);
   });
 
   for (const name of Object.keys(COMPOSED))

@@ -1,9 +1,11 @@
 import { element, setText, smallButton } from '../../base/dom.js';
+import { askEndpoint, showResult } from '../../base/endpoint.js';
 import { type HubConfig, type OperationNode, paramOf } from '../../base/node-types.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { HUB_STATES, type HubReport, type HubReports, stateText } from '../base/hub-reports.js';
 import { hubName } from '../base/hub-select.js';
+import { SecondPress } from '../base/second-press.js';
 import { HubChecks } from './hub-checks.js';
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
@@ -23,6 +25,10 @@ export class HubCard {
     element('span', { 'aria-hidden': 'true' }),
     words('sidebar.rehearsal'),
   );
+  readonly #allOut = new SecondPress('operations.everythingOut', 'sidebar.hubs.outAgain', () =>
+    showResult(this.#outResult, () => takeEverythingOut(this.#id)),
+  );
+  readonly #outResult = element('p', { class: 'hub-side-note', role: 'status' });
   readonly #checks: HubChecks;
   readonly element = element(
     'li',
@@ -44,6 +50,7 @@ export class HubCard {
   constructor(id: string, reports: HubReports, showFailures: () => void) {
     this.#id = id;
     this.#checks = new HubChecks(id);
+    this.element.append(this.#allOut.element, this.#outResult);
     if (canEditFlows()) this.element.append(this.#edit);
     this.element.append(this.#checks.element);
     this.#failuresLink.addEventListener('click', showFailures);
@@ -68,6 +75,8 @@ export class HubCard {
     if (runningHub) this.#drawFailures(runningHub.failures);
     else setText(this.#failures, '–');
     this.#switch.hidden = !runningHub;
+    this.#allOut.element.hidden = !runningHub || !red.user.hasPermission('hub-config.write');
+    this.#allOut.name = hubName(config);
     this.#checks.draw(runningHub);
     this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
     this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
@@ -82,6 +91,18 @@ export class HubCard {
       if (!link.parentElement) this.#failures.replaceChildren(link);
     } else setText(this.#failures, '0');
   }
+}
+
+interface ShowOut {
+  readonly name: string;
+  readonly outcome: string;
+}
+
+/** Takes everything out on program, in each running show. Returns the shows with their outcomes as one sentence. */
+async function takeEverythingOut(id: string): Promise<string> {
+  const { shows } = await askEndpoint<{ readonly shows: readonly ShowOut[] }>(['everything-out', id], {});
+  if (shows.length === 0) return words('sidebar.hubs.noShow');
+  return shows.map(({ name, outcome }) => `${name}: ${words(`sidebar.journal.outcomes.${outcome}`)}`).join(' · ');
 }
 
 const factRow = (fact: string, value: HTMLElement): HTMLElement =>

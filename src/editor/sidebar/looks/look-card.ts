@@ -4,6 +4,7 @@ import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, showResult } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { differencesTable, type LookDifference, moreText } from '../../dialogs/look-differences.js';
+import { SecondPress } from '../base/second-press.js';
 import { OUTCOMES } from '../journal/journal-list.js';
 
 export interface LookReport {
@@ -52,7 +53,9 @@ export class LookCard {
   readonly #recall = smallButton(words('look.choices.recall'), () => showResult(this.#note, () => this.#sendRecall()));
   readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
   readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
-  readonly #delete = new DeleteButton(() => showResult(this.#note, () => this.#sendDelete()));
+  readonly #delete = new SecondPress('look.choices.delete', 'sidebar.looks.deleteAgain', () =>
+    showResult(this.#note, () => this.#sendDelete()),
+  );
   readonly #buttons = element('div', { class: 'hub-side-look-buttons' });
   readonly #form = new RenameForm(
     (to) => showResult(this.#note, () => this.#sendRename(to)),
@@ -208,48 +211,5 @@ class RenameForm {
   close(): void {
     this.element.hidden = true;
     this.#focusOpener();
-  }
-}
-
-/** The second press must follow within this time. */
-const WAIT_MS = 5000;
-
-/** A button that deletes at its second press. */
-class DeleteButton {
-  readonly element: HTMLButtonElement;
-  #name = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(press: () => void) {
-    this.element = smallButton('', () => {
-      if (this.#timer === undefined) return this.#ask();
-      this.#reset();
-      press();
-    });
-    this.element.addEventListener('blur', () => this.#reset());
-    this.#show('look.choices.delete');
-  }
-
-  /** The name of the thing. */
-  set name(name: string) {
-    this.#name = name;
-    this.#reset();
-  }
-
-  #ask(): void {
-    this.#timer = setTimeout(() => this.#reset(), WAIT_MS);
-    this.#show('sidebar.looks.deleteAgain');
-  }
-
-  #reset(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#show('look.choices.delete');
-  }
-
-  #show(label: string): void {
-    const text = words(label);
-    setText(this.element, text);
-    this.element.setAttribute('aria-label', `${text}: ${this.#name}`);
   }
 }

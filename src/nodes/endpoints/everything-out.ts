@@ -1,0 +1,62 @@
+import type { NodeAPI } from 'node-red';
+import { type Hub, isSkipped } from '../../hub/hub.js';
+import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../../hub/lookup/show.js';
+import { worstOf } from '../../hub/queue/entry-answers.js';
+import type { StepResult } from '../../hub/queue/plan-composite.js';
+import { findOperation, tableOperation } from '../../hub/table/operations.js';
+import { HubError } from '../../hub/wire/errors.js';
+import { type RunningHub, runningHubs } from '../registry/registry.js';
+import { jsonPost } from './json-routes.js';
+import { problemOf } from './redact.js';
+
+/**
+ * Takes everything out on program, in each running show of a hub. The request names only the hub. The commands go through
+ * the lanes, limits and rehearsal of the hub.
+ */
+export function everythingOutRoute(RED: NodeAPI): void {
+  jsonPost(RED, 'everything-out/:id', async ({ params }, response) => {
+    const [running] = runningHubs(String(params.id));
+    if (running) response.json(await takeEverythingOut(running));
+    else response.sendStatus(404);
+  });
+}
+
+/** Each running show with its outcome, or the problem if the shows cannot be read. */
+async function takeEverythingOut({ hub, settings }: RunningHub): Promise<object> {
+  try {
+    const shows = (await showsOf(hub)).filter(({ running }) => running);
+    return {
+      shows: await Promise.all(
+        shows.map(async (show) => ({ name: show.name ?? String(show.id), outcome: await outcomeOf(hub, show) })),
+      ),
+    };
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+    return { problem: problemOf(error, {}, settings) };
+  }
+}
+
+/** Throws a HubError if the linear area cannot be read. */
+async function showsOf(hub: Hub): Promise<readonly Show[]> {
+  const read = async (name: typeof SHOWS_READ | typeof LAUNCHER_READ): Promise<unknown> => {
+    const result = await hub.run(tableOperation(name), {});
+    return isSkipped(result) ? undefined : result.body;
+  };
+  const { dialect } = hub.snapshot;
+  const launcher = dialect === 2 ? read(LAUNCHER_READ).catch(() => undefined) : undefined;
+  const shows = showsIn(await read(SHOWS_READ), await launcher, dialect);
+  if (!shows) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ });
+  return shows;
+}
+
+async function outcomeOf(hub: Hub, { id }: Show): Promise<string> {
+  const operation = findOperation('everythingOut');
+  if (!operation) throw new Error('The table has no everythingOut');
+  try {
+    const result = await hub.run(operation, { engineId: id, preview: 'program' });
+    return isSkipped(result) ? result.outcome : worstOf(result.body as readonly StepResult[]);
+  } catch (error) {
+    if (error instanceof HubError) return error.outcome;
+    throw error;
+  }
+}
