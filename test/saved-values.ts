@@ -51,6 +51,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     maxInFlight: positive,
     rate: positive,
     joining: choice('true', 'false', true),
+    checkNames: choice('true', 'false', true),
     rehearsal: choice('true', 'false', true),
     armAfter: fromZero,
   },

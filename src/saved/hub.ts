@@ -55,6 +55,8 @@ export const HUB = describe(
     /** Maximum number of values per second for one target. */
     rate: number('params.rate', 50, POSITIVE),
     joining: option('joining', ['false', 'true']),
+    /** The editor lists names in the flows that the hub does not have. */
+    checkNames: option('checkNames', ['true', 'false']),
     rehearsal: option('rehearsal', ['false', 'true']),
     /** Seconds. */
     armAfter: number('params.armAfter', 0, FROM_ZERO),

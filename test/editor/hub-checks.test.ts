@@ -19,35 +19,67 @@ describe('the checks of a hub in the sidebar', function () {
   let simulator: Simulator;
   const page = () => bench.page;
   const card = () => page().locator('.hub-side-hubs li');
-  const rows = () => card().locator('.hub-side-checked .hub-side-row');
+  const rows = () => card().locator('.hub-side-checks .hub-side-row');
 
   const openTab = () =>
     page().evaluate(() => (window.RED as unknown as { workspaces: { active(): string } }).workspaces.active());
 
-  before(async () => {
-    simulator = await startSimulator();
-    await bench.deploy(
+  /** Missing names that the editor found by itself. */
+  const found = () => card().locator('.hub-side-missing .hub-side-row');
+  const mark = () => page().locator('.hub-missing');
+  const checks: string[] = [];
+
+  const deploy = () =>
+    bench.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
       { id: 'tab2', type: 'tab', label: 'Second' },
       picking.setter('present', { params: params('Mixer_0', 'Mixer'), name: 'Mixer fader' }),
       picking.setter('gone', { params: params('Gone_0', '"><b>Old</b> mixer'), name: 'Old fader', z: 'tab2' }),
     );
+
+  before(async () => {
+    page().on('request', (request) => {
+      if (request.url().includes('/check-flows/')) checks.push(request.url());
+    });
+    simulator = await startSimulator();
+    await deploy();
     await openTree(page());
     await page().click('#hub-side-tab-hubs');
   });
 
   after(() => simulator?.close());
 
+  it('lists a missing name by itself, leads to the node, and marks it', async () => {
+    await becomes(
+      () => card().locator('.hub-side-missing strong').first().innerText(),
+      'Names that this hub does not have: 1',
+    );
+    should(await found().innerText()).match(
+      /^Old fader\s+Node "><b>Old<\/b> mixer \(Gone_0\) is missing on the hub\.$/,
+    );
+    should(await mark().count()).equal(0);
+    await found().click();
+    await becomes(openTab, 'tab2');
+    await becomes(
+      () => mark().locator('title').textContent(),
+      'Node "><b>Old</b> mixer (Gone_0) is missing on the hub.',
+    );
+    should(await page().locator('#gone .hub-missing').count()).equal(1);
+    // Once for each deploy and connection.
+    should(checks).have.length(1);
+    await page().evaluate(() => window.RED.workspaces.show('tab'));
+  });
+
   it('lists missing things and unchecked values by keyboard, and leads to the node', async () => {
     const button = card().getByText('Check flows against this hub', { exact: true });
     await button.focus();
     await page().keyboard.press('Enter');
     await becomes(
-      () => card().locator('[role=status]').first().innerText(),
+      () => card().locator('.hub-side-checks [role=status]').first().innerText(),
       'Found: 3. Missing: 1. Not checked: 2. Not read: 0.',
     );
     should(await rows().allInnerTexts()).match([/^Mixer fader/, /^Old fader/, /^Old fader/]);
-    const missing = card().locator('[data-verdict=missing]');
+    const missing = card().locator('.hub-side-checks [data-verdict=missing]');
     should(await missing.innerText()).match(/Old fader\s+Node "><b>Old<\/b> mixer \(Gone_0\) is missing on the hub\./);
     should(await barriersIn(page(), '.hub-side')).eql([]);
     await missing.focus();
@@ -60,9 +92,30 @@ describe('the checks of a hub in the sidebar', function () {
     engine!.nodes.push({ path: 'Gone_0', name: 'Old', properties: [], functions: [] });
     await card().getByText('Check flows against this hub', { exact: true }).click();
     await becomes(
-      () => card().locator('[role=status]').first().innerText(),
+      () => card().locator('.hub-side-checks [role=status]').first().innerText(),
       'Found: 4. Missing: 0. Not checked: 2. Not read: 0.',
     );
+  });
+
+  it('checks by itself after a deploy and after an outage, and not if it is switched off', async () => {
+    await deploy();
+    await found().waitFor({ state: 'hidden' });
+    should(await mark().count()).equal(0);
+    const [engine] = simulator.state.engines;
+    engine!.nodes.pop();
+    const undo = simulator.trouble({ hangUp: 'before' });
+    await becomes(() => card().locator('.hub-side-head').innerText(), /hub offline/);
+    undo();
+    await found().waitFor();
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub', checkNames: 'false' }),
+      picking.setter('gone', { params: params('Gone_0', 'Old mixer') }),
+    );
+    await becomes(() => card().locator('.hub-side-head').innerText(), /connected/);
+    const before = checks.length;
+    await page().waitForResponse((response) => response.url().endsWith('/graphics-hub/hubs'));
+    await page().waitForResponse((response) => response.url().endsWith('/graphics-hub/hubs'));
+    should(checks).have.length(before);
   });
 
   it('shows the report on the hub, which an issue may contain', async () => {
@@ -80,8 +133,8 @@ describe('the checks of a hub in the sidebar', function () {
   it('explains a hub that does not answer', async () => {
     await simulator.close();
     await card().getByText('Check flows against this hub', { exact: true }).click();
-    await becomes(() => card().locator('[role=status]').first().innerText(), /Not read: 4\./);
+    await becomes(() => card().locator('.hub-side-checks [role=status]').first().innerText(), /Not read: 2\./);
     await card().getByText('Check this hub', { exact: true }).click();
-    await becomes(() => card().locator('[role=status]').last().innerText(), /^Hub offline\./);
+    await becomes(() => card().locator('.hub-side-checks [role=status]').last().innerText(), /^Hub offline\./);
   });
 });

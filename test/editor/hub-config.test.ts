@@ -42,6 +42,7 @@ const wrong = config('wrong', {
   maxInFlight: 0,
   rate: 'fast',
   joining: 'maybe',
+  checkNames: 'maybe',
   rehearsal: editor.env('REHEARSAL'),
   armAfter: -1,
 });
@@ -60,7 +61,7 @@ describe('the dialog of hub-config', function () {
   });
 
   it('accepts an environment variable in every field, and shows it again', async () => {
-    const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'rehearsal'];
+    const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'checkNames', 'rehearsal'];
     const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight', 'rate', 'armAfter'];
     await editor.openConfig(page(), 'plain');
     await editor.unfold(page(), '#hub-more');
@@ -97,6 +98,7 @@ describe('the dialog of hub-config', function () {
         'Max. at once: must be a number above 0',
         'Max. rate (1/s): must be a number above 0',
         `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
+        `Names: must be one of check, do not check, or an environment variable written as \${NAME}`,
         'No commands for (s): must be a number, 0 or more',
       ],
     );

@@ -16,6 +16,7 @@ const OTHER_VALUES = [
   { maxInFlight: 4 },
   { rate: 10 },
   { joining: 'true' },
+  { checkNames: 'false' },
   { rehearsal: editor.env('START') },
   { armAfter: 2 },
   { headers: ['', '', 'X-Site', '', '', '', '', ''] },
@@ -68,7 +69,7 @@ describe('the shape of the dialog of hub-config', function () {
 
   it('has plain selects, one arrow each', async () => {
     await editor.openConfig(page(), 'usual');
-    for (const name of ['dialect', 'linearSegment', 'auth', 'joining', 'rehearsal'])
+    for (const name of ['dialect', 'linearSegment', 'auth', 'joining', 'checkNames', 'rehearsal'])
       should(await page().$eval(`#${field(name)}`, (it) => it.tagName)).equal('SELECT');
     should(await page().locator('#node-config-dialog-edit-form .red-ui-typedInput-container').count()).equal(0);
   });

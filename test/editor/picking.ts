@@ -23,6 +23,7 @@ export const hubAt = <Fields extends object>(baseUrl: string, fields?: Fields) =
   maxInFlight: 8,
   rate: 50,
   joining: 'false',
+  checkNames: 'true',
   rehearsal: 'false',
   armAfter: 0,
   ...(fields as Fields),

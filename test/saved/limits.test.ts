@@ -138,7 +138,16 @@ describe('the defaults of saved fields', () => {
       HUB,
       {
         ...{ baseUrl: '', dialect: '1', linearSegment: 'linear', auth: 'apiKey', keyHeader: 'X-API-Key', tls: '' },
-        ...{ timeout: 5, headers: [], maxInFlight: 8, rate: 50, joining: 'false', rehearsal: 'false', armAfter: 0 },
+        ...{
+          timeout: 5,
+          headers: [],
+          maxInFlight: 8,
+          rate: 50,
+          joining: 'false',
+          checkNames: 'true',
+          rehearsal: 'false',
+          armAfter: 0,
+        },
       },
     ],
     [

@@ -16,6 +16,8 @@ export interface OperationNode extends EditorNode, SavedOperation, Pick<SavedWat
 /** A configuration as the editor holds it, without secrets. */
 export interface HubConfig extends EditorNode, Required<SavedConnection> {
   name: string;
+  /** Saved by an older version: undefined. */
+  checkNames?: string;
   /** The editor knows only secrets that were typed since the last deploy. */
   credentials?: Readonly<Record<string, unknown>>;
 }

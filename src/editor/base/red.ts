@@ -64,6 +64,10 @@ declare module '@node-red/editor-client' {
         hook: 'viewAddNode.graphics-hub',
         listener: (drawn: { readonly node: EditorNode; readonly el: object }) => void,
       ): void;
+      add(
+        hook: 'viewRedrawNode.graphics-hub',
+        listener: (drawn: { readonly node: EditorNode; readonly el: Element }) => void,
+      ): void;
     };
   }
 

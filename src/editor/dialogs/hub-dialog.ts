@@ -22,6 +22,7 @@ const MORE = [
   'maxInFlight',
   'rate',
   'joining',
+  'checkNames',
   'rehearsal',
   'armAfter',
 ] as const;

@@ -6,6 +6,7 @@ import { type EditorNode, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { HubReports } from './base/hub-reports.js';
 import { HubSelect, hubName } from './base/hub-select.js';
+import { MissingNames } from './base/missing-names.js';
 import type { CreateSection, Section } from './base/section.js';
 import { hubsSection } from './hubs/hubs-section.js';
 import { journalSection } from './journal/journal-section.js';
@@ -80,7 +81,13 @@ function createSidebar(): HTMLElement {
     select.hub = hub;
     tabs.open('journal');
   });
-  const context = { hub: () => select.hub, isFirstHub: () => isFirstHub, reports, failuresAsked };
+  const context = {
+    hub: () => select.hub,
+    isFirstHub: () => isFirstHub,
+    reports,
+    missingNames: new MissingNames(reports),
+    failuresAsked,
+  };
   const panels = Object.keys(SECTIONS).map((id) => ({
     id,
     label: words(`sidebar.sections.${id}`),

@@ -1,6 +1,7 @@
 import type { Signal } from '../../../base/signal.js';
 import type { HubConfig } from '../../base/node-types.js';
 import type { HubReports } from './hub-reports.js';
+import type { MissingNames } from './missing-names.js';
 
 export interface SidebarContext {
   /** The chosen configuration. Undefined if there is none. */
@@ -8,6 +9,7 @@ export interface SidebarContext {
   /** True if a start added the hub. The tree then also opens the first engine. */
   isFirstHub(): boolean;
   readonly reports: HubReports;
+  readonly missingNames: MissingNames;
   /** A user wants to see the failures of a hub in the journal. */
   readonly failuresAsked: Signal<HubConfig>;
 }

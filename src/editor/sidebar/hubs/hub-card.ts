@@ -1,3 +1,4 @@
+import type { CheckedField } from '../../../recording/flow-check.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, showResult } from '../../base/endpoint.js';
 import { type HubConfig, type OperationNode, paramOf } from '../../base/node-types.js';
@@ -6,7 +7,7 @@ import { words } from '../../base/words.js';
 import { HUB_STATES, type HubReport, type HubReports, stateText } from '../base/hub-reports.js';
 import { hubName } from '../base/hub-select.js';
 import { SecondPress } from '../base/second-press.js';
-import { HubChecks } from './hub-checks.js';
+import { HubChecks, rowOf } from './hub-checks.js';
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
 
@@ -29,6 +30,7 @@ export class HubCard {
     showResult(this.#outResult, () => takeEverythingOut(this.#id)),
   );
   readonly #outResult = element('p', { class: 'hub-side-note', role: 'status' });
+  readonly #missing = element('div', { class: 'hub-side-checked hub-side-missing', role: 'status' });
   readonly #checks: HubChecks;
   readonly element = element(
     'li',
@@ -52,7 +54,7 @@ export class HubCard {
     this.#checks = new HubChecks(id);
     this.element.append(this.#allOut.element, this.#outResult);
     if (canEditFlows()) this.element.append(this.#edit);
-    this.element.append(this.#checks.element);
+    this.element.append(this.#missing, this.#checks.element);
     this.#failuresLink.addEventListener('click', showFailures);
     this.#switch.addEventListener('click', () => {
       const isOn = this.#switch.getAttribute('aria-checked') === 'true';
@@ -80,6 +82,12 @@ export class HubCard {
     this.#checks.draw(runningHub);
     this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
     this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
+  }
+
+  /** The names in the flows that the hub does not have. */
+  drawMissing(fields: readonly CheckedField[]): void {
+    const title = element('strong', {}, words('sidebar.hubs.missing', { count: fields.length }));
+    this.#missing.replaceChildren(...(fields.length > 0 ? [title, ...fields.map(rowOf)] : []));
   }
 
   /** A number above 0 is a link. It stays a link while it has the focus. */

@@ -1,10 +1,10 @@
 import type { CheckedField } from '../../../recording/flow-check.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
-import type { OperationNode } from '../../base/node-types.js';
-import { $, type EditorNode, red } from '../../base/red.js';
-import { parameterName, words } from '../../base/words.js';
+import { $, red } from '../../base/red.js';
+import { words } from '../../base/words.js';
 import { type HubReport, isLost, timeText } from '../base/hub-reports.js';
+import { checkFlows, sentenceOf } from '../base/missing-names.js';
 import { nodeName } from '../journal/journal-list.js';
 
 /** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */
@@ -15,10 +15,7 @@ export class HubChecks {
   constructor(hubId: string) {
     this.#checks = [
       new CheckButton(words('sidebar.check.flows'), async () => {
-        const flows = nodesOf(hubId);
-        const { fields } = await askEndpoint<{ readonly fields: readonly CheckedField[] }>(['check-flows', hubId], {
-          flows,
-        });
+        const { fields } = await checkFlows(hubId);
         return [flowSummary(fields), ...flowRows(fields)];
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
@@ -27,7 +24,7 @@ export class HubChecks {
         return ['', copyButton(text), element('pre', { tabindex: '0', class: 'hub-side-report' }, text)];
       }),
     ];
-    this.element = element('div', {}, ...this.#checks.map((check) => check.element));
+    this.element = element('div', { class: 'hub-side-checks' }, ...this.#checks.map((check) => check.element));
   }
 
   /** Undefined: the configuration does not run. */
@@ -103,27 +100,14 @@ const flowRows = (fields: readonly CheckedField[]): HTMLElement[] =>
   fields.filter(({ verdict }) => verdict !== 'present').map(rowOf);
 
 /** A problem as a button that shows its node. */
-function rowOf(field: CheckedField): HTMLElement {
-  const { nodeId, field: name, kind, value, label, verdict } = field;
-  const thing = label && label !== value ? `${label} (${value})` : value;
-  const sentence = words(`sidebar.check.${verdict}`, { field: parameterName(name, kind), thing });
+export function rowOf(field: CheckedField): HTMLElement {
+  const { nodeId, verdict } = field;
   const button = element(
     'button',
     { type: 'button', class: 'hub-side-row', 'data-verdict': verdict },
     element('strong', {}, nodeName(nodeId)),
-    element('span', {}, sentence),
+    element('span', {}, sentenceOf(field)),
   );
   button.addEventListener('click', () => red.view.reveal(nodeId));
   return button;
-}
-
-/** The nodes of a hub as the editor has them, deployed or not. */
-function nodesOf(hubId: string): object[] {
-  const nodes: object[] = [];
-  red.nodes.eachNode((node: EditorNode) => {
-    const saved = node as Partial<OperationNode & { readonly properties: unknown }>;
-    const { id, type, name, operation, params, properties, hub, d } = saved;
-    if (hub === hubId) nodes.push({ id, type, name, operation, params, properties, hub, d });
-  });
-  return nodes;
 }

@@ -6,7 +6,7 @@ import type { CreateSection } from '../base/section.js';
 import { HubCard } from './hub-card.js';
 
 /** One card for each configuration, with its state and the rehearsal switch. */
-export const hubsSection: CreateSection = (container, { reports, failuresAsked }) => {
+export const hubsSection: CreateSection = (container, { reports, failuresAsked, missingNames }) => {
   const list = element('ul', { class: 'hub-side-hubs' });
   container.append(list);
   /** By configuration. One in a subflow has a card for each instance. */
@@ -33,10 +33,20 @@ export const hubsSection: CreateSection = (container, { reports, failuresAsked }
 
   function cardFor(config: HubConfig, index: number): HubCard {
     const key = `${config.id} ${index}`;
-    const card = cards.get(key) ?? new HubCard(config.id, reports, () => failuresAsked.emit(config));
+    const card = cards.get(key) ?? newCard(config);
     cards.set(key, card);
     return card;
   }
+
+  function newCard(config: HubConfig): HubCard {
+    const card = new HubCard(config.id, reports, () => failuresAsked.emit(config));
+    card.drawMissing(missingNames.ofHub(config.id));
+    return card;
+  }
+
+  missingNames.changed.watch(() => {
+    for (const [key, card] of cards) card.drawMissing(missingNames.ofHub(key.split(' ')[0] as string));
+  });
 
   return {
     show() {

@@ -1,0 +1,98 @@
+import { Signal } from '../../../base/signal.js';
+import type { CheckedField } from '../../../recording/flow-check.js';
+import { askEndpoint, RequestError } from '../../base/endpoint.js';
+import { allHubs } from '../../base/hubs.js';
+import type { OperationNode } from '../../base/node-types.js';
+import { type EditorNode, red } from '../../base/red.js';
+import { parameterName, words } from '../../base/words.js';
+import type { HubReports } from './hub-reports.js';
+
+/** The names in the flows that a hub does not have. Each hub is read after a deploy, and when it is connected again. */
+export class MissingNames {
+  readonly changed = new Signal<void>();
+  readonly #ofHub = new Map<string, readonly CheckedField[]>();
+  /** The connection of each hub at its last check. */
+  readonly #checked = new Map<string, number>();
+
+  constructor(reports: HubReports) {
+    red.events.on('deploy', () => this.#checked.clear());
+    reports.changed.watch(({ hubs }) => {
+      for (const { id, state, since } of hubs) if (state === 'connected') void this.#check(id, since);
+    });
+    red.hooks.add('viewRedrawNode.graphics-hub', ({ node, el }) => mark(el, this.#sentencesOf(node.id)));
+  }
+
+  /** The fields of the nodes of a hub. */
+  ofHub(id: string): readonly CheckedField[] {
+    return this.#ofHub.get(id) ?? [];
+  }
+
+  async #check(id: string, since: number): Promise<void> {
+    const config = allHubs().find((hub) => hub.id === id);
+    if (this.#checked.get(id) === since || config?.checkNames === 'false' || !mayCheck()) return;
+    this.#checked.set(id, since);
+    try {
+      const { fields } = await checkFlows(id);
+      const before = this.ofHub(id);
+      const missing = fields.filter(({ verdict }) => verdict === 'missing');
+      this.#ofHub.set(id, missing);
+      this.changed.emit();
+      redraw([...before, ...missing]);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      // Another check of this hub is running.
+      if (error.status === 409) this.#checked.delete(id);
+    }
+  }
+
+  #sentencesOf(nodeId: string): readonly string[] {
+    return [...this.#ofHub.values()].flat().flatMap((field) => (field.nodeId === nodeId ? [sentenceOf(field)] : []));
+  }
+}
+
+const mayCheck = (): boolean => red.user.hasPermission('hub-config.write');
+
+/** Compares the nodes of a hub, deployed or not, with the hub. Throws a `RequestError`. */
+export const checkFlows = (hubId: string): Promise<{ readonly fields: readonly CheckedField[] }> =>
+  askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) });
+
+/** The result for a field as a sentence. */
+export function sentenceOf({ field, kind, value, label, verdict }: CheckedField): string {
+  const thing = label && label !== value ? `${label} (${value})` : value;
+  return words(`sidebar.check.${verdict}`, { field: parameterName(field, kind), thing });
+}
+
+/** The nodes of a hub as the editor has them. */
+function nodesOf(hubId: string): object[] {
+  const nodes: object[] = [];
+  red.nodes.eachNode((node: EditorNode) => {
+    const saved = node as Partial<OperationNode & { readonly properties: unknown }>;
+    const { id, type, name, operation, params, properties, hub, d } = saved;
+    if (hub === hubId) nodes.push({ id, type, name, operation, params, properties, hub, d });
+  });
+  return nodes;
+}
+
+function redraw(fields: readonly CheckedField[]): void {
+  for (const { nodeId } of fields) {
+    const node = red.nodes.node(nodeId);
+    if (node) Object.assign(node, { dirty: true });
+  }
+  red.view.redraw();
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Draws a mark on a node, with the sentences as its tooltip. Without sentences, takes it away. */
+function mark(drawn: Element, sentences: readonly string[]): void {
+  drawn.querySelector('.hub-missing')?.remove();
+  if (sentences.length === 0) return;
+  const part = (name: string, attributes: Readonly<Record<string, string>>, ...children: (Element | string)[]) => {
+    const created = document.createElementNS(SVG, name);
+    for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
+    created.append(...children);
+    return created;
+  };
+  const title = part('title', {}, sentences.join('\n'));
+  drawn.append(part('g', { class: 'hub-missing' }, title, part('circle', { r: '7' }), part('text', {}, '?')));
+}
