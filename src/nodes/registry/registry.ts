@@ -5,6 +5,7 @@ import type { Journal } from '../../hub/records/journal.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { LookEntry } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
+import type { Colour, State } from '../../panels/lamp/state.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import type { ButtonHistories } from '../../panels/mapping/repeats.js';
 import type { Secrets } from '../runtime/hub-settings.js';
@@ -46,8 +47,34 @@ interface RunningWatch {
   failed(): void;
 }
 
+/** A deployed `hub-control`, for the page of keys in the sidebar. */
+export interface RunningControl {
+  readonly hub: Hub;
+  /** The editor id of its hub configuration. */
+  readonly config: string;
+  readonly surface: string;
+  /** The name of the control: `key 0`. */
+  readonly control: string;
+  readonly kind: 'button' | 'fader' | 'encoder';
+  /** What the surface shows now. */
+  readonly present: () => PresentControl;
+  /** A press and release of a button, as from its surface. */
+  readonly press: () => void;
+}
+
+/** The present light and text of a control. */
+export interface PresentControl {
+  readonly state: State;
+  /** Red, green and blue, each 0 … 255. */
+  readonly colour: Colour;
+  readonly blink: boolean;
+  readonly text: string;
+  /** Of a fader or an encoder, between the ends of its range. Undefined: unknown. */
+  readonly value?: number | undefined;
+}
+
 /** Nodes with live input in their dialogs. */
-export type LiveKind = 'panel' | 'lamp';
+export type LiveKind = 'panel' | 'lamp' | 'control';
 
 /** Maximum number of nodes with button histories. */
 const MOST_NODES = 1000;
@@ -66,6 +93,8 @@ export const running = {
   remoteHosts: new Map<string, string | undefined>(),
   /** By editor id. For a node in a subflow, the instance that started last. */
   looks: new Map<string, RunningLooks>(),
+  /** By editor id. For a node in a subflow, the instance that started last. */
+  controls: new Map<string, RunningControl>(),
   /** The same for the live reports, by kind and editor id. */
   reports: new Map<string, () => object>(),
   /** By runtime id of the node. */
@@ -141,6 +170,9 @@ export function registerRemoteHost(panel: string, run: string | undefined): void
 
 export const registerLooks = (life: Lifetime, looks: RunningLooks): void =>
   addUntilClose(life, running.looks, editorId(life.node), looks);
+
+export const registerControl = (life: Lifetime, control: RunningControl): void =>
+  addUntilClose(life, running.controls, editorId(life.node), control);
 
 /** Restores the engines that ask at any node of a hub, within `remaining` ms. Throws a HubError. */
 export async function restoreAll(hub: Hub, remaining?: number): Promise<LookEntry[]> {
