@@ -1,53 +1,10 @@
 import type { NodeAPI, NodeDef } from 'node-red';
-import { badInput } from '../hub/wire/errors.js';
-import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../panels/render/index.js';
-import type { LampValues, SavedLamp } from '../saved/lamp.js';
-import { LAMP } from '../saved/lamp.js';
+import type { SavedLamp } from '../saved/lamp.js';
 import { liveRoute } from './endpoints/json-routes.js';
-import type { LampOutput } from './lamp/lamp-output.js';
-import { MotorFader } from './lamp/motor-fader.js';
-import { StateLamp } from './lamp/state-lamp.js';
-import { ValueDisplay } from './lamp/value-display.js';
-import { isSuperseded } from './message/message.js';
-import { registerReport, sessionsChanged } from './registry/registry.js';
-import type { Lifetime } from './runtime/lifetime.js';
-import type { RuntimeWords } from './runtime/node-texts.js';
-import { onInput } from './runtime/on-input.js';
+import { startLamp } from './lamp/start-lamp.js';
 import { registerNode } from './runtime/register-node.js';
-import { readSaved } from './runtime/saved-field.js';
-
-type LampDef = NodeDef & SavedLamp;
-
-/** Nodes behind the lamp need time to start, in ms. Core's `udp out` needs 75 ms. */
-const STARTING_MS = 250;
 
 export = (RED: NodeAPI) => {
   liveRoute(RED, 'lamp');
-  registerNode(RED, 'hub-lamp', startNode);
+  registerNode<NodeDef & SavedLamp>(RED, 'hub-lamp', startLamp);
 };
-
-function startNode(life: Lifetime, saved: LampDef, words: RuntimeWords): void {
-  const values = readSaved(LAMP, saved);
-  const output = outputOf(life, values, words);
-  onInput(life, words, (msg) => {
-    if ('reset' in msg) output.resend();
-    else if (!isSuperseded(msg)) output.handle(msg);
-  });
-  life.add(sessionsChanged.watch(() => output.update()));
-  life.clock.setTimeout(() => output.start(), STARTING_MS);
-  if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
-  registerReport(life, 'lamp', () => output.report);
-}
-
-/** The output for the saved surface and control. Throws `BAD_INPUT`. */
-function outputOf(life: Lifetime, values: LampValues, words: RuntimeWords): LampOutput {
-  const { surface, control } = values;
-  const requireControl = <T>(draw: T | undefined): T => {
-    if (draw === undefined) throw badInput('control', control, { key: 'control' });
-    return draw;
-  };
-  if (isLampSurface(surface))
-    return new StateLamp(life, words, values, surface, requireControl(LAMPS[surface](control)));
-  if (isDisplay(surface)) return new ValueDisplay(life, words, values, requireControl(DISPLAYS[surface](control)));
-  return new MotorFader(life, words, values, requireControl(FADERS[surface](control)));
-}

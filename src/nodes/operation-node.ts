@@ -1,31 +1,14 @@
-import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
-import { isSkipped } from '../hub/hub.js';
+import type { NodeAPI, NodeDef } from 'node-red';
 import type { Area } from '../hub/table/operation.js';
 import { findOperation } from '../hub/table/operations.js';
-import { HubError } from '../hub/wire/errors.js';
-import type { Params } from '../hub/wire/request.js';
-import { savedNames, targetNames } from '../hub/words/target-names.js';
+import type { HubError } from '../hub/wire/errors.js';
+import { savedNames } from '../hub/words/target-names.js';
 import type { SavedOperation } from '../saved/operation.js';
-import {
-  type Deliver,
-  deliverAnswer,
-  type HubFields,
-  type Outgoing,
-  putFailure,
-  putSuperseded,
-  remainingMs,
-} from './message/message.js';
-import { MovementErrors, targetText } from './message/movement-errors.js';
-import { buttonHistories, sessionOf, trackPending } from './registry/registry.js';
-import { type CatchError, failMessage } from './runtime/catch-error.js';
+import { startCommand } from './command/start-command.js';
+import { type Deliver, deliverAnswer } from './message/message.js';
 import type { Lifetime } from './runtime/lifetime.js';
 import type { RuntimeWords } from './runtime/node-texts.js';
-import { onInput } from './runtime/on-input.js';
-import { PressFilter } from './runtime/press-filter.js';
 import { disableNode, registerNode } from './runtime/register-node.js';
-import { targetOf } from './runtime/target.js';
-import { EvaluationQueue, fixedParams, paramsEvaluator } from './runtime/typed-inputs.js';
-import { Status } from './status/status.js';
 
 /** Registers the node of an area. Each input message runs the chosen operation. */
 export function operationNode<Saved extends SavedOperation>(
@@ -33,131 +16,17 @@ export function operationNode<Saved extends SavedOperation>(
   area: Area,
   deliver: Deliver<Saved> = deliverAnswer,
 ): void {
-  registerNode<NodeDef & Saved>(RED, `hub-${area}`, startNode, disable);
-
-  /** Each message reports the reason, so it is not in the log too. */
-  function disable(life: Lifetime, words: RuntimeWords, error: HubError, saved: Saved): void {
-    const operation = findOperation(saved.operation);
-    const called = operation && savedNames(operation, saved.params);
-    disableNode(life, words, error.with({ called }), operation);
-  }
-
-  function startNode(life: Lifetime, saved: Saved, words: RuntimeWords): void {
-    const { node, clock } = life;
-    const { hub, operation, options, onPress, guard, lockout, passesSuperseded } = targetOf(RED, saved, area, words);
-    const { latest } = operation;
-    // Listed one by one, since an object spread for each message costs more than the queue.
-    const { delivery, expiry, timeout } = options;
-    const status = new Status(life, words, hub, { operation, saved: saved.params });
-    const pressFilter = onPress && new PressFilter(onPress, clock, buttonHistories(life));
-    pressFilter?.start();
-    const movements = latest && delivery !== 'inOrder' ? new MovementErrors(latest, clock) : undefined;
-    const evaluate = paramsEvaluator(RED, node, operation, saved.params ?? {});
-    const evaluations = new EvaluationQueue(life);
-
-    // A press on a slow hub needs the description of its item. If a field is wrong, the press reports it.
-    fixedParams(RED, node, operation, saved.params ?? {}).then(
-      (fixed) => {
-        if (!life.hasEnded) hub.keepDescriptions(operation, fixed, node, false);
-      },
-      () => undefined,
-    );
-
-    const called = (params?: Params) =>
-      params ? targetNames(operation, params, saved.params) : savedNames(operation, saved.params);
-
-    const hubFields = (): HubFields => ({ at: clock.date(), ...sessionOf(hub) });
-
-    /** Runs the operation for a message and shows the result. Throws a HubError. */
-    async function runOperation(msg: NodeMessage): Promise<Outgoing> {
-      const since = clock.now();
-      const remaining = remainingMs(msg, since);
-      const refused = pressFilter?.refusal(msg);
-      const refusal = refused instanceof Promise ? await refused : refused;
-      if (refusal) {
-        status.note(refusal);
-        return NOTHING;
-      }
-      status.sending();
-      let params: Params | undefined;
-      let endLockout: (() => void) | undefined;
-      try {
-        const evaluated = evaluations.inOrder(evaluate(msg));
-        params = evaluated instanceof Promise ? await evaluated : evaluated;
-        if (life.hasEnded) throw new HubError('CLOSED');
-        const target = guard || lockout ? targetText(params) : '';
-        const now = clock.now();
-        const note = lockout?.locks(target, now)
-          ? 'lockedOut'
-          : guard?.confirms(target, now) === false
-            ? 'again'
-            : undefined;
-        if (note) {
-          status.ended({ note });
-          return NOTHING;
-        }
-        endLockout = lockout?.start(target, now);
-        movements?.arrived(params, since);
-        hub.keepDescriptions(operation, params, node);
-        const options = { delivery, expiry, timeout, remaining, since, owner: node };
-        const result = await hub.run(operation, params, options);
-        if (isSkipped(result)) {
-          endLockout?.();
-          status.ended({ skipped: result });
-          if (result.outcome !== 'superseded' || !passesSuperseded) return NOTHING;
-          return { messages: [putSuperseded(msg, operation, params, hubFields())] };
-        }
-        movements?.succeeded(params);
-        const outgoing = deliver(msg, operation, result, saved, hubFields());
-        status.ended(outgoing.failure ? { failure: outgoing.failure } : { done: params });
-        return outgoing;
-      } catch (error) {
-        if (!(error instanceof HubError)) {
-          status.ended();
-          throw error;
-        }
-        const failure = error.with({ called: called(params) });
-        if (failure.outcome === 'not-sent') endLockout?.();
-        status.failed(failure, params);
-        const expiresAt = since + Math.min(expiry ?? Number.POSITIVE_INFINITY, remaining ?? Number.POSITIVE_INFINITY);
-        const ending = params && (await movements?.failed(failure.code, params, since, expiresAt));
-        if (ending?.end === 'skipped') {
-          // Not the last value of its movement. Complete nodes get its outcome.
-          putFailure(msg, operation, failure, hubFields());
-          status.ended({ skipped: { outcome: 'superseded' } });
-          return NOTHING;
-        }
-        // The hub may be back by now, so the failure is not shown again.
-        status.ended();
-        throw ending?.skippedBefore ? failure.with({ skippedBefore: ending.skippedBefore }) : failure;
-      }
-    }
-
-    function fail(msg: NodeMessage, error: HubError): CatchError {
-      // The press filter throws before the status shows a message in progress.
-      if (error.code === 'BAD_INPUT') status.failed(error);
-      const { skippedBefore } = error.facts;
-      const fields = { ...sessionOf(hub), ...(skippedBefore !== undefined && { skippedBefore }) };
-      return failMessage(life, words, msg, error, { operation, hub, fields });
-    }
-
-    const allDone = onInput(
-      life,
-      words,
-      async (msg, send) => {
-        const { messages, failure } = await runOperation(msg);
-        for (const message of messages) send(message);
-        if (failure) throw failure;
-      },
-      fail,
-    );
-    life.add(() => {
-      pressFilter?.close();
-      movements?.close();
-      hub.abandon(node);
-      trackPending(hub, allDone());
-    });
-  }
+  registerNode<NodeDef & Saved>(
+    RED,
+    `hub-${area}`,
+    (life, saved, words) => startCommand(RED, life, saved, words, area, deliver),
+    disable,
+  );
 }
 
-const NOTHING: Outgoing = { messages: [] };
+/** Each message reports the reason, so it is not in the log too. */
+function disable(life: Lifetime, words: RuntimeWords, error: HubError, saved: SavedOperation): void {
+  const operation = findOperation(saved.operation);
+  const called = operation && savedNames(operation, saved.params);
+  disableNode(life, words, error.with({ called }), operation);
+}

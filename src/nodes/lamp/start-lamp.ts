@@ -1,0 +1,44 @@
+import { badInput } from '../../hub/wire/errors.js';
+import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../../panels/render/index.js';
+import type { LampValues, SavedLamp } from '../../saved/lamp.js';
+import { LAMP } from '../../saved/lamp.js';
+import { isSuperseded } from '../message/message.js';
+import { registerReport, sessionsChanged } from '../registry/registry.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import { onInput } from '../runtime/on-input.js';
+import { readSaved } from '../runtime/saved-field.js';
+import type { LampOutput } from './lamp-output.js';
+import { MotorFader } from './motor-fader.js';
+import { StateLamp } from './state-lamp.js';
+import { ValueDisplay } from './value-display.js';
+
+/** Nodes behind the lamp need time to start, in ms. Core's `udp out` needs 75 ms. */
+const STARTING_MS = 250;
+
+/** Starts a lamp, a motor fader or a display. Throws `BAD_INPUT`. */
+export function startLamp(life: Lifetime, saved: SavedLamp, words: RuntimeWords): void {
+  const values = readSaved(LAMP, saved);
+  const output = outputOf(life, values, words);
+  onInput(life, words, (msg) => {
+    if ('reset' in msg) output.resend();
+    else if (!isSuperseded(msg)) output.handle(msg);
+  });
+  life.add(sessionsChanged.watch(() => output.update()));
+  life.clock.setTimeout(() => output.start(), STARTING_MS);
+  if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
+  registerReport(life, 'lamp', () => output.report);
+}
+
+/** The output for the saved surface and control. Throws `BAD_INPUT`. */
+function outputOf(life: Lifetime, values: LampValues, words: RuntimeWords): LampOutput {
+  const { surface, control } = values;
+  const requireControl = <T>(draw: T | undefined): T => {
+    if (draw === undefined) throw badInput('control', control, { key: 'control' });
+    return draw;
+  };
+  if (isLampSurface(surface))
+    return new StateLamp(life, words, values, surface, requireControl(LAMPS[surface](control)));
+  if (isDisplay(surface)) return new ValueDisplay(life, words, values, requireControl(DISPLAYS[surface](control)));
+  return new MotorFader(life, words, values, requireControl(FADERS[surface](control)));
+}

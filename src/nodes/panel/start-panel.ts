@@ -1,0 +1,114 @@
+import { inspect } from 'node:util';
+import type { NodeAPI, NodeMessage } from 'node-red';
+import { tableOperation } from '../../hub/table/operations.js';
+import { HubError } from '../../hub/wire/errors.js';
+import { explainProblem } from '../../hub/words/explain.js';
+import type { Gesture } from '../../panels/gesture.js';
+import { LastGesture } from '../../panels/mapping/last-gesture.js';
+import { Repeats } from '../../panels/mapping/repeats.js';
+import { SourceStates } from '../../panels/mapping/source-states.js';
+import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
+import type { SavedPanel } from '../../saved/panel.js';
+import { isSuperseded, isWatched, withFields } from '../message/message.js';
+import { buttonHistories, registerReport } from '../registry/registry.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import { onInput } from '../runtime/on-input.js';
+import { hubOf } from '../runtime/target.js';
+import { followPresent, presentReader } from './follow-present.js';
+import { type Control, JoinedControllers, PanelControls } from './panel-controls.js';
+import { panelSettings } from './panel-settings.js';
+import { PanelStatus } from './panel-status.js';
+
+/** Maximum length of an unreadable message in a warning. */
+const MAX_CHARS = 80;
+
+/** Starts a panel: turns the messages of a device into values. */
+export function startPanel(RED: NodeAPI, life: Lifetime, saved: SavedPanel, words: RuntimeWords): void {
+  const { node, clock } = life;
+  const settings = panelSettings(saved);
+  const hub = saved.hub ? hubOf(RED, saved.hub, words) : undefined;
+  const readPresent = presentReader(RED, settings.component);
+  const controls = new PanelControls(settings, clock);
+  const controllers = new JoinedControllers(settings, clock);
+  const states = new SourceStates(clock);
+  states.start();
+  const ofButton = { ...settings.button, reportsNoRelease: true, areValues: settings.kind !== 'button' };
+  const repeats = new Repeats(ofButton, clock, buttonHistories(life));
+  const status = new PanelStatus(life, words);
+  const gestureReport = new LastGesture();
+  registerReport(life, 'panel', () => gestureReport.report);
+  /** A panel may send the same unreadable message 100 times a second. */
+  const warned = new Set<string>();
+  let lastControl: Control | undefined;
+
+  function warnOnce(key: string, facts: () => Record<string, unknown>): void {
+    if (warned.has(key)) return;
+    warned.add(key);
+    node.warn(words(`panel.${key}`, facts()));
+  }
+
+  function showGap(): void {
+    status.showGap(lastControl?.gap);
+  }
+
+  function setPresent(value: number | undefined, failure?: unknown): void {
+    controls.setPresent(value);
+    status.showReadFailure(failure);
+    if (!failure) showGap();
+    if (failure instanceof HubError)
+      warnOnce('lost', () => ({ reason: explainProblem(words, failure, tableOperation('getProperty')) }));
+    else if (value === undefined) warnOnce('noNumber', () => ({}));
+    else warned.delete('lost');
+  }
+
+  function handleGesture(msg: NodeMessage, received: Gesture, send: (msg: NodeMessage) => void): void {
+    const { source, control, topic, restarts } = received;
+    // The topic of this report is not the topic of the control.
+    if (restarts !== undefined) repeats.mark(received);
+    if (settings.control !== '' && control !== settings.control && topic !== settings.control) return;
+    if (settings.source && source !== settings.source) return;
+    const gesture = repeats.mark(received);
+    if (gesture.isReport) return;
+    lastControl = controls.controlOf(gesture);
+    const problem = lastControl.handle(gesture, (payload, did) => {
+      gestureReport.sent(payload, did);
+      status.showSent(payload, did);
+      // A button may send several messages for one input, some of them later.
+      if (did) send(withFields(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
+      else send(withFields(msg, { payload, gesture }));
+    });
+    if (problem === 'noRelease') gestureReport.noRelease();
+    if (problem === 'retained' || problem === 'noRelease') status.showNote(problem);
+    else if (problem) warnOnce(problem, () => ({ control, raw: gesture.raw }));
+    showGap();
+  }
+
+  onInput(life, words, (msg, send) => {
+    if (isSuperseded(msg)) return;
+    if (isWatched(msg)) return setPresent(readPresent(msg.payload));
+    const report = connectionIn(msg) ?? reportIn(msg);
+    if (report?.connected === false) {
+      controls.sourceLost();
+      repeats.restart('');
+    }
+    if (report) return states.report(report);
+    const { property, source } = settings;
+    const gestures = property ? readProperty(msg, property) : readGestures(msg, source);
+    // The dialog also shows gestures of other sources.
+    const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
+    for (const other of others) gestureReport.add(other, msg);
+    if (gestures.length + others.length === 0 && !isEmpty(msg)) {
+      gestureReport.addUnrecognised(msg);
+      if (!property) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
+    }
+    for (const each of gestures) {
+      controllers.join(each, (joined) => {
+        const gesture = states.mark(joined);
+        gestureReport.add(gesture, msg);
+        handleGesture(gestures.length === 1 ? msg : RED.util.cloneMessage(msg), gesture, send);
+      });
+    }
+  });
+  if (hub) followPresent(RED, life, hub, saved.params ?? {}, readPresent, setPresent);
+}
