@@ -61,7 +61,7 @@ export const CONTROL = describe({
   control: text('panel.control', 'name', { key: 'control' }),
   kind: choice('control.kind', CONTROL_KINDS, 'panel.choices'),
   actions: rows('control.actions', ACTION, ({ on }: { on?: string }) => String(on ?? 'press')),
-  /** A press takes out what is on air and plays what is not. Unknown: asks for a second press. */
+  /** A press takes out an item that is on air, and plays one that is not. Unknown: asks for a second press. */
   toggle: flag('control.toggle'),
   lockout: number('panel.lockout', 0, POSITIVE),
   holdTime: PANEL.fields.holdTime,
@@ -80,7 +80,7 @@ export const CONTROL = describe({
   pair: PANEL.fields.pair,
   /** The control that has the light, if it is another one. `-`: no light. */
   light: text('control.light', 'name', { key: 'anyText' }),
-  /** The text on the surface. Blank: the name of what the first action changes. */
+  /** The text on the surface. Blank: the name of the target of the first action. */
   text: text('control.text', 'name', { key: 'anyText' }),
   /** As in `hub-lamp`. */
   states: LAMP.fields.states,

@@ -4,15 +4,9 @@ import type { Area } from '../../hub/table/operation.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { savedNames, targetNames } from '../../hub/words/target-names.js';
+import { Guard } from '../../panels/mapping/guard.js';
 import type { SavedOperation } from '../../saved/operation.js';
-import {
-  type Deliver,
-  type HubFields,
-  type Outgoing,
-  putFailure,
-  putSuperseded,
-  remainingMs,
-} from '../message/message.js';
+import { type HubFields, type Outgoing, putFailure, putSuperseded, remainingMs } from '../message/message.js';
 import { MovementErrors, targetText } from '../message/movement-errors.js';
 import { buttonHistories, sessionOf, trackPending } from '../registry/registry.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
@@ -23,18 +17,25 @@ import { PressFilter } from '../runtime/press-filter.js';
 import { targetOf } from '../runtime/target.js';
 import { EvaluationQueue, fixedParams, paramsEvaluator } from '../runtime/typed-inputs.js';
 import { Status } from '../status/status.js';
+import { deliverOf } from './deliver.js';
 
-/** Starts the command or read of a node. Each input message runs it. `deliver` turns its answer into output messages. */
-export function startCommand<Saved extends SavedOperation>(
+/**
+ * Starts the command or read of a node. Each input message runs it. `asks`: true while any command needs a second press.
+ */
+export function startCommand(
   RED: NodeAPI,
   life: Lifetime,
-  saved: Saved,
+  saved: SavedOperation,
   words: RuntimeWords,
   area: Area,
-  deliver: Deliver<Saved>,
+  asks?: () => boolean,
 ): void {
   const { node, clock } = life;
-  const { hub, operation, options, onPress, guard, lockout, passesSuperseded } = targetOf(RED, saved, area, words);
+  const commandTarget = targetOf(RED, saved, area, words);
+  const { hub, operation, options, onPress, lockout, passesSuperseded } = commandTarget;
+  const guard = commandTarget.guard ?? (asks && new Guard());
+  const needsSecondPress = () => commandTarget.guard !== undefined || asks?.() === true;
+  const deliver = deliverOf(RED, area);
   const { latest } = operation;
   // Listed one by one, since an object spread for each message costs more than the queue.
   const { delivery, expiry, timeout } = options;
@@ -79,7 +80,7 @@ export function startCommand<Saved extends SavedOperation>(
       const now = clock.now();
       const note = lockout?.locks(target, now)
         ? 'lockedOut'
-        : guard?.confirms(target, now) === false
+        : guard && needsSecondPress() && !guard.confirms(target, now)
           ? 'again'
           : undefined;
       if (note) {

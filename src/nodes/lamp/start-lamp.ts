@@ -1,9 +1,10 @@
 import { badInput } from '../../hub/wire/errors.js';
+import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../../panels/render/index.js';
 import type { LampValues, SavedLamp } from '../../saved/lamp.js';
 import { LAMP } from '../../saved/lamp.js';
 import { isSuperseded } from '../message/message.js';
-import { registerReport, sessionsChanged } from '../registry/registry.js';
+import { sessionsChanged } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
@@ -16,8 +17,8 @@ import { ValueDisplay } from './value-display.js';
 /** Nodes behind the lamp need time to start, in ms. Core's `udp out` needs 75 ms. */
 const STARTING_MS = 250;
 
-/** Starts a lamp, a motor fader or a display. Throws `BAD_INPUT`. */
-export function startLamp(life: Lifetime, saved: SavedLamp, words: RuntimeWords): void {
+/** Starts a lamp, a motor fader or a display, and returns its live report. Throws `BAD_INPUT`. */
+export function startLamp(life: Lifetime, saved: SavedLamp, words: RuntimeWords): () => LampReport {
   const values = readSaved(LAMP, saved);
   const output = outputOf(life, values, words);
   onInput(life, words, (msg) => {
@@ -27,7 +28,7 @@ export function startLamp(life: Lifetime, saved: SavedLamp, words: RuntimeWords)
   life.add(sessionsChanged.watch(() => output.update()));
   life.clock.setTimeout(() => output.start(), STARTING_MS);
   if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
-  registerReport(life, 'lamp', () => output.report);
+  return () => output.report;
 }
 
 /** The output for the saved surface and control. Throws `BAD_INPUT`. */

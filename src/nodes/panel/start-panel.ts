@@ -4,13 +4,13 @@ import { tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import type { Gesture } from '../../panels/gesture.js';
-import { LastGesture } from '../../panels/mapping/last-gesture.js';
+import { LastGesture, type LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
 import type { SavedPanel } from '../../saved/panel.js';
 import { isSuperseded, isWatched, withFields } from '../message/message.js';
-import { buttonHistories, registerReport } from '../registry/registry.js';
+import { buttonHistories } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
@@ -23,8 +23,30 @@ import { PanelStatus } from './panel-status.js';
 /** Maximum length of an unreadable message in a warning. */
 const MAX_CHARS = 80;
 
-/** Starts a panel: turns the messages of a device into values. */
-export function startPanel(RED: NodeAPI, life: Lifetime, saved: SavedPanel, words: RuntimeWords): void {
+/** A wire with the messages of several controls. */
+export interface SharedWire {
+  /** True for a gesture of this control. A message without such a gesture is ignored at once. */
+  readonly isOwn: (gesture: Gesture) => boolean;
+  /** Called with each other message, before its output. */
+  readonly onOwn: (msg: NodeMessage, gestures: readonly Gesture[]) => void;
+}
+
+/** A running panel. */
+export interface RunningPanel {
+  /** For its dialog. */
+  readonly report: () => LastGestureReport;
+  /** Handles a gesture that no message has. */
+  readonly handle: (msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void) => void;
+}
+
+/** Starts a panel: turns the messages of a device into values. `wire`: other controls of the device are on it too. */
+export function startPanel(
+  RED: NodeAPI,
+  life: Lifetime,
+  saved: SavedPanel,
+  words: RuntimeWords,
+  wire?: SharedWire,
+): RunningPanel {
   const { node, clock } = life;
   const settings = panelSettings(saved);
   const hub = saved.hub ? hubOf(RED, saved.hub, words) : undefined;
@@ -37,7 +59,6 @@ export function startPanel(RED: NodeAPI, life: Lifetime, saved: SavedPanel, word
   const repeats = new Repeats(ofButton, clock, buttonHistories(life));
   const status = new PanelStatus(life, words);
   const gestureReport = new LastGesture();
-  registerReport(life, 'panel', () => gestureReport.report);
   /** A panel may send the same unreadable message 100 times a second. */
   const warned = new Set<string>();
   let lastControl: Control | undefined;
@@ -98,10 +119,16 @@ export function startPanel(RED: NodeAPI, life: Lifetime, saved: SavedPanel, word
     // The dialog also shows gestures of other sources.
     const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
     for (const other of others) gestureReport.add(other, msg);
+    const isOwn = !wire || gestures.some(wire.isOwn);
     if (gestures.length + others.length === 0 && !isEmpty(msg)) {
       gestureReport.addUnrecognised(msg);
-      if (!property) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
+      if (!property && !wire) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
     }
+    if (!isOwn) {
+      for (const each of gestures) gestureReport.add(each, msg);
+      return;
+    }
+    wire?.onOwn(msg, gestures);
     for (const each of gestures) {
       controllers.join(each, (joined) => {
         const gesture = states.mark(joined);
@@ -111,4 +138,5 @@ export function startPanel(RED: NodeAPI, life: Lifetime, saved: SavedPanel, word
     }
   });
   if (hub) followPresent(RED, life, hub, saved.params ?? {}, readPresent, setPresent);
+  return { report: () => gestureReport.report, handle: handleGesture };
 }

@@ -56,7 +56,7 @@ export interface RunningControl {
   /** The name of the control: `key 0`. */
   readonly control: string;
   readonly kind: 'button' | 'fader' | 'encoder';
-  /** What the surface shows now. */
+  /** The present light and text on the surface. */
   readonly present: () => PresentControl;
   /** A press and release of a button, as from its surface. */
   readonly press: () => void;
@@ -69,7 +69,7 @@ export interface PresentControl {
   readonly colour: Colour;
   readonly blink: boolean;
   readonly text: string;
-  /** Of a fader or an encoder, between the ends of its range. Undefined: unknown. */
+  /** The place of a fader or an encoder in its range, 0 … 1. Undefined: unknown. */
   readonly value?: number | undefined;
 }
 

@@ -1,0 +1,63 @@
+import type { NodeAPI, NodeMessage } from 'node-red';
+import { type EntryAnswer, entryAnswers, worstOf } from '../../hub/queue/entry-answers.js';
+import type { Area } from '../../hub/table/operation.js';
+import { HubError } from '../../hub/wire/errors.js';
+import type { SavedOperation } from '../../saved/operation.js';
+import { type Deliver, deliverAnswer, putAnswer, withFields } from '../message/message.js';
+
+type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
+
+/** Turns the answers to the operations of an area into output messages. */
+export const deliverOf = (RED: NodeAPI, area: Area): Deliver<SavedOperation> =>
+  area === 'batch' ? deliverBatch(RED.util) : deliverAnswer;
+
+const deliverBatch =
+  ({ cloneMessage, generateId }: Tools): Deliver<SavedOperation> =>
+  (msg, operation, result, saved, session) => {
+    const entries = result.params.entries as { id: number | string }[];
+    const answers = entryAnswers(
+      entries.map(({ id }) => id),
+      result.body,
+    );
+    const failed = saved.failed === 'result' ? [] : answers.filter(({ outcome }) => outcome !== 'done');
+    const delivered = answers.filter((answer) => !failed.includes(answer));
+    return {
+      messages: delivered.length === 0 ? [] : outputMessages(),
+      failure: failed.length > 0 ? failureOf(failed) : undefined,
+    };
+
+    function outputMessages(): NodeMessage[] {
+      if (saved.output !== 'each')
+        return [putAnswer(copied(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, session)];
+      const group = { id: generateId(), type: 'array', count: delivered.length, len: 1 };
+      return delivered.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => {
+        const message = copied(msg);
+        // As a split node does. A join node restores the outer parts.
+        const outer: unknown = Object.getOwnPropertyDescriptor(message, 'parts')?.value;
+        const parts = { ...(outer !== undefined && { parts: outer }), ...group, index };
+        return withFields(putAnswer(message, operation, { ...result, statusCode, body }, { ...session, entry }), {
+          parts,
+        });
+      });
+    }
+
+    /** Each output message is a copy, since later nodes may change it. The hub has answered, so this must not throw. */
+    function copied(message: NodeMessage): NodeMessage {
+      try {
+        return cloneMessage(message);
+      } catch {
+        // A getter throws, for example.
+        return Object.defineProperties({}, Object.getOwnPropertyDescriptors(message));
+      }
+    }
+  };
+
+/** The failed entries as one error. Its outcome is unknown if the outcome of one entry is unknown. */
+function failureOf(failed: readonly EntryAnswer[]): HubError {
+  const ids = failed.map(({ id, responseCode }) => `${id} (${responseCode || '–'})`).join(', ');
+  const answer = { statusCode: 200, body: failed.map(withoutOutcome) };
+  const code = worstOf(failed) === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
+  return new HubError(code, { sentence: 'failedEntries', ids }, { reply: answer });
+}
+
+const withoutOutcome = ({ outcome: _, ...answer }: EntryAnswer) => answer;

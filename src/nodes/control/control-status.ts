@@ -1,0 +1,40 @@
+import type { Node, NodeStatus } from 'node-red';
+
+/** The statuses that need the operator, the most urgent first: see `src/nodes/status/status.ts`. */
+const URGENCY = ['red dot', 'armed', 'yellow ring', 'yellow dot', 'blue dot', 'red ring', 'blue ring'];
+
+/** Shows one line for all parts: the most urgent one, or the state of the light. */
+export class ControlStatus {
+  readonly #node: Node;
+  readonly #commands = new Map<object, NodeStatus>();
+  #state: NodeStatus = {};
+  #shown = '';
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
+  /** The status of a part that reports its work. */
+  ofWork(part: object, status: NodeStatus): void {
+    this.#commands.set(part, status);
+    this.#update();
+  }
+
+  /** The state or the value that the surface shows. */
+  ofState(status: NodeStatus): void {
+    this.#state = status;
+    this.#update();
+  }
+
+  #update(): void {
+    const work = [...this.#commands.values()];
+    const urgent = URGENCY.map((rank) => work.find((status) => rankOf(status) === rank)).find(Boolean);
+    const status = urgent ?? (this.#state.text ? this.#state : (work.find(({ text }) => text) ?? {}));
+    const text = JSON.stringify(status);
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.#node.status(status);
+  }
+}
+
+const rankOf = (status: NodeStatus): string => ('armed' in status ? 'armed' : `${status.fill} ${status.shape}`);

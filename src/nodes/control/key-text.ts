@@ -1,0 +1,12 @@
+import { firstName } from '../../base/display.js';
+import { savedNames } from '../../hub/words/target-names.js';
+import type { SavedAction } from '../../saved/control.js';
+import type { Command } from './commands.js';
+
+/** The text of a control without an own one: the name of the thing that its first action changes. */
+export function usualText(action: SavedAction | undefined, command: Command | undefined): string {
+  if (action?.does === 'look') return action.look ?? '';
+  if (!command) return '';
+  const { itemId, buttonKey, ...names } = savedNames(command.operation, command.params);
+  return itemId ? [itemId, buttonKey].filter(Boolean).join(' ') : firstName(Object.values(names).at(-1));
+}

@@ -1,0 +1,75 @@
+import { badInput } from '../../hub/wire/errors.js';
+import { STATES } from '../../panels/lamp/state.js';
+import { hasControl, type LampSurface, type SURFACES } from '../../panels/render/surfaces.js';
+import type { ControlValues } from '../../saved/control.js';
+import type { SavedLamp } from '../../saved/lamp.js';
+
+type Surface = (typeof SURFACES)[number];
+
+/** No light at all. */
+export const NO_LIGHT = '-';
+
+/** The motor or the ring of a fader or an encoder, by its surface. */
+const MOTORS: Readonly<Partial<Record<LampSurface, Surface>>> = { midi: 'midiFader', mcu: 'mcuFader', osc: 'oscFader' };
+
+/** The light, motor or ring of a control and its displays, as `hub-lamp` saves them. Throws `BAD_INPUT`. */
+export function lightsOf(values: ControlValues, hub: string, text: string): SavedLamp[] {
+  const light = lightOf(values, hub, text);
+  return light ? [light, ...stripsOf(values, light, text)] : [];
+}
+
+/** The text and the value of a fader on the display above it. */
+function stripsOf({ surface, kind, control }: ControlValues, light: SavedLamp, text: string): SavedLamp[] {
+  const strip = control.replace(/^fader /, 'strip ');
+  if (surface !== 'mcu' || kind !== 'fader') return [];
+  return [`${strip} upper ${text}`, `${strip} lower`]
+    .filter((each) => hasControl('mcuStrip', each))
+    .map((each) => ({ ...light, surface: 'mcuStrip', control: each }));
+}
+
+/** Undefined: it has no light. */
+function lightOf(values: ControlValues, hub: string, text: string): SavedLamp | undefined {
+  const { kind, light, touch, repeat, low, high } = values;
+  if (light === NO_LIGHT) return undefined;
+  const surface = kind === 'button' ? values.surface : (motorOf(values) ?? (light ? values.surface : undefined));
+  if (!surface) return undefined;
+  const control = light || usualLight(surface, values.control);
+  if (!hasLight(surface, control)) {
+    if (light) throw badInput('light', light, { key: 'control' });
+    return undefined;
+  }
+  return { surface, control, hub, touch, repeat, low, high, states: withText(values, text) };
+}
+
+/** A blank control has no light: the messages would have no address. */
+const hasLight = (surface: Surface, control: string): boolean =>
+  (control !== '' || surface === 'gpio' || surface === 'dashboard') && hasControl(surface, control);
+
+function motorOf({ kind, surface, pair }: ControlValues): Surface | undefined {
+  if (surface === 'mcu' && kind === 'encoder') return 'mcuRing';
+  return surface === 'midi' && pair ? 'midiPair' : MOTORS[surface];
+}
+
+/** The light of a control that has its own one. A device of MQTT listens to another topic than it sends to. */
+function usualLight(surface: Surface, control: string): string {
+  switch (surface) {
+    case 'xkeys':
+      return control.replace(/^button /, 'led ');
+    case 'mcuRing':
+      return control.replace(/^vpot /, 'ring ');
+    case 'mqtt':
+    case 'template':
+      return '';
+    default:
+      return control;
+  }
+}
+
+/** A key of a Stream Deck shows a text in each state. Other surfaces take the value of a state as a number or a word. */
+function withText({ surface, states }: ControlValues, text: string): SavedLamp['states'] {
+  const saved = states.map(({ state, colour, blink, value }) => ({ state, colour, blink, value }));
+  if (surface !== 'streamdeck' || !text) return saved.map((row) => ({ ...row, state: row.state }));
+  const rows = new Map(saved.map((row) => [row.state, row]));
+  const order = [...rows.keys(), ...STATES.filter((state) => !rows.has(state))];
+  return order.map((state) => ({ ...rows.get(state), state, value: rows.get(state)?.value || text }));
+}

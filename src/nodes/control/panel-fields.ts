@@ -1,0 +1,76 @@
+import type { Gesture } from '../../panels/gesture.js';
+import { SOURCES } from '../../panels/gesture.js';
+import type { ButtonEvent } from '../../panels/mapping/button.js';
+import type { ControlValues, SavedControl } from '../../saved/control.js';
+import type { SavedPanel } from '../../saved/panel.js';
+
+type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
+
+/** The property whose present value a panel follows: every encoder does, and a fader that takes over. */
+export function followedOf(
+  { kind, takeover }: ControlValues,
+  hub: string,
+  component: string,
+  params: SavedPanel['params'],
+): Followed {
+  const follows = kind === 'encoder' || (kind === 'fader' && takeover !== 'jump');
+  return follows && params ? { hub, component, params } : {};
+}
+
+/** The panel of a control as its own node saves it. */
+export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {
+  const { kind, surface, actions } = values;
+  const { control, lockout, holdTime, doubleTime, inverted, pair } = saved;
+  const { from, to, low, high, step, curve, takeover, coding, acceleration } = saved;
+  const acts = (on: ButtonEvent) => actions.some((action) => action.on === on);
+  return {
+    source: SOURCES.find((source) => source === surface) ?? '',
+    ...{ control, kind, lockout, holdTime, doubleTime, inverted, pair },
+    ...{ from, to, low, high, step, curve, takeover, coding, acceleration },
+    press: true,
+    hold: acts('hold'),
+    double: acts('double'),
+    release: acts('hold') || acts('release'),
+    ...followed,
+  };
+}
+
+/** True for a gesture of the control, or of its motor. A pair or a parameter has the messages of several controllers. */
+export function ownGestures(
+  { control, pair }: ControlValues,
+  isHand: (control: string) => boolean,
+): (gesture: Gesture) => boolean {
+  if (control === '' || pair || /^n?rpn /.test(control)) return () => true;
+  return (gesture) =>
+    gesture.control === control ||
+    gesture.topic === control ||
+    gesture.restarts !== undefined ||
+    isHand(gesture.control);
+}
+
+/** Turns the events of a button into its gestures: if a hold does something else, a press is known at its release. */
+export class ButtonGestures {
+  readonly #waitsForRelease: boolean;
+  /** The last event of each browser, or of the device. */
+  readonly #last = new Map<string, ButtonEvent>();
+
+  constructor({ actions }: ControlValues) {
+    this.#waitsForRelease = actions.some(({ on }) => on === 'hold');
+  }
+
+  /** The gestures that an event completes. */
+  gesturesOf(event: ButtonEvent, { client = '' }: Gesture): readonly ButtonEvent[] {
+    const last = this.#last.get(client);
+    this.#last.delete(client);
+    if (event !== 'release') {
+      // No panel has more browsers. A flow that invents them must not fill the memory.
+      if (this.#last.size === MOST_CLIENTS) this.#last.clear();
+      this.#last.set(client, event);
+    }
+    if (!this.#waitsForRelease) return [event];
+    if (event === 'press') return [];
+    return event === 'release' && last === 'press' ? ['press', 'release'] : [event];
+  }
+}
+
+const MOST_CLIENTS = 1000;

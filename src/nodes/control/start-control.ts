@@ -1,0 +1,158 @@
+import type { NodeAPI, NodeMessage, NodeStatus } from 'node-red';
+import { findOperation } from '../../hub/table/operations.js';
+import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
+import { badInput } from '../../hub/wire/errors.js';
+import type { Gesture } from '../../panels/gesture.js';
+import type { ButtonEvent } from '../../panels/mapping/button.js';
+import { CONTROL, type SavedAction, type SavedControl } from '../../saved/control.js';
+import { withFields } from '../message/message.js';
+import { presentReader } from '../panel/follow-present.js';
+import { startPanel } from '../panel/start-panel.js';
+import { registerReport } from '../registry/registry.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import { readSaved } from '../runtime/saved-field.js';
+import { hubOf } from '../runtime/target.js';
+import { startWatch } from '../watch/start-watch.js';
+import { type Command, commandOf, componentOf, fixedRead, startCommandPart } from './commands.js';
+import { ControlStatus } from './control-status.js';
+import { Flash } from './flash.js';
+import { usualText } from './key-text.js';
+import { lightsOf } from './light-fields.js';
+import { Lights } from './lights.js';
+import { ButtonGestures, followedOf, ownGestures, panelOf } from './panel-fields.js';
+import { Part } from './part.js';
+import { PendingInput } from './pending-input.js';
+import { shownState } from './shown-state.js';
+import { Toggle } from './toggle.js';
+
+/** A message of a panel. `did` is the event of a button. */
+type PanelMessage = NodeMessage & { readonly gesture: Gesture & { readonly did?: ButtonEvent } };
+
+/** Starts a control: a panel, its commands, a watch and its light, as one node. Throws a HubError. */
+export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, words: RuntimeWords): void {
+  const { node } = life;
+  const values = readSaved(CONTROL, saved);
+  const { kind, interval } = values;
+  const isButton = kind === 'button';
+  const hub = hubOf(RED, saved.hub, words);
+  const actions = (saved.actions ?? []).slice(0, isButton ? undefined : 1);
+  const [main] = actions;
+  const command = main && main.does !== 'look' ? commandOf(main, isButton) : undefined;
+  const stateRead = command && fixedRead(stateReadOf(command));
+  const readValue = presentReader(RED, componentOf(command));
+  const status = new ControlStatus(node);
+  const lights = new Lights(node, words, lightsOf(values, saved.hub, values.text || usualText(main, command)), {
+    send: (msg) => node.send(msg as NodeMessage),
+    status: (shown) => isButton && stateRead && status.ofState(shown),
+  });
+  const flash = isButton && !stateRead ? new Flash(life, hub, lights) : undefined;
+  const toggle = values.toggle && command ? new Toggle(saved.hub, command) : undefined;
+  const opposite = toggle && command ? oppositeOf(command, hub.snapshot.dialect) : undefined;
+  if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
+
+  const startAction = (row: SavedAction, action: Command, name: string): Part => {
+    const asks = toggle && row === main ? () => toggle.isOn === undefined : undefined;
+    // A part that waits for a second press shows it as a lamp behind a Status node does.
+    const show = (part: Part, shown: NodeStatus) => {
+      status.ofWork(part, shown);
+      lights.showGuard(name, 'armed' in shown);
+    };
+    return startCommandPart(RED, node, words, saved.hub, row, action, show, asks);
+  };
+  const parts = new Map(
+    actions.map((row) => [row.on, startAction(row, commandOf(row, isButton), row.on ?? '')] as const),
+  );
+  const mainPart = parts.get(main?.on);
+  const offPart = main && opposite && startAction(main, opposite, 'off');
+  const gestures = new ButtonGestures(values);
+
+  /** Runs the actions for an output of the panel. */
+  function act(out: NodeMessage, input?: PendingInput): void {
+    const { gesture } = out as PanelMessage;
+    if (!isButton) run(mainPart, out, input);
+    else if (gesture.did)
+      for (const [index, event] of gestures.gesturesOf(gesture.did, gesture).entries()) {
+        const part = parts.get(event);
+        const msg = index === 0 ? out : RED.util.cloneMessage(out);
+        run(part === mainPart && toggle?.isOn ? offPart : part, withFields(msg, { payload: true }), input);
+      }
+  }
+
+  function run(part: Part | undefined, msg: NodeMessage, input: PendingInput | undefined): void {
+    if (!part) return;
+    input?.begin();
+    const deliver = (answer: NodeMessage) => {
+      showResult(answer);
+      node.send([null, answer]);
+    };
+    part.receive(msg, deliver, (error) => {
+      if (error) {
+        showResult(msg);
+        part.fail(error, msg);
+      }
+      input?.end(msg, error !== undefined);
+    });
+  }
+
+  /** The light shows the result of a command until the watch shows the state. */
+  function showResult(msg: NodeMessage & { readonly hub?: Result }): void {
+    const { operation, outcome } = msg.hub ?? {};
+    if (outcome === undefined || findOperation(String(operation))?.kind === 'read') return;
+    toggle?.update(msg);
+    if (flash && outcome === 'done') flash.show();
+    else lights.showState(msg);
+    const value = isButton ? undefined : readValue(msg.payload);
+    if (value !== undefined) lights.showValue(value, msg);
+  }
+
+  function showRead(msg: NodeMessage): void {
+    const state = command && isButton ? shownState(msg, command) : msg;
+    toggle?.update(state);
+    lights.showState(state);
+    if (!isButton) lights.showValue(readValue(msg.payload), msg);
+  }
+
+  if (stateRead && interval > 0) {
+    const watch = new Part(node, {
+      send: showRead,
+      // The status of an item is its state, which the light shows too.
+      status: (shown) => stateRead.path !== '' && status.ofWork(watch, shown),
+    });
+    const fields = { hub: saved.hub, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
+    startWatch(RED, watch.life, fields, words);
+  }
+
+  const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
+  const own = new WeakSet<NodeMessage>();
+  const panelPart = new Part(node, { send: () => {}, status: (shown) => status.ofWork(panelPart, shown) });
+  const panel = startPanel(RED, panelPart.life, panelOf(saved, values, followed), words, {
+    isOwn: ownGestures(values, lights.isHand),
+    onOwn: (msg, received) => {
+      own.add(msg);
+      if (received.some(({ control }) => lights.isHand(control))) lights.takeHand(msg);
+    },
+  });
+  registerReport(life, 'control', panel.report);
+
+  node.on('input', (msg, _send, done) => {
+    if ('reset' in msg) {
+      lights.resend(msg);
+      done();
+      return;
+    }
+    const input = new PendingInput(msg, done);
+    const end = (error?: Error) => {
+      if (error) panelPart.fail(error, msg);
+      // Complete nodes get no messages of other controls.
+      if (own.has(msg)) input.end(undefined, error !== undefined);
+    };
+    panelPart.receive(msg, (out) => act(out, input), end);
+  });
+}
+
+/** `msg.hub` of an answer or a failure. */
+interface Result {
+  readonly operation?: unknown;
+  readonly outcome?: unknown;
+}

@@ -1,0 +1,41 @@
+import type { NodeMessage } from 'node-red';
+import { systemClock } from '../../base/clock.js';
+import { findOperation } from '../../hub/table/operations.js';
+import { outputName } from '../../hub/watch/linear-items.js';
+import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
+import { LampSources } from '../../panels/lamp/lamp-sources.js';
+import { STATES, type State } from '../../panels/lamp/state.js';
+import { validityOf } from '../registry/sessions.js';
+import type { Command } from './commands.js';
+
+/** The present state of the target of a toggle, by the same rules as a lamp. */
+export class Toggle {
+  readonly #sources = new LampSources(STATES, 0);
+  readonly #hub: string;
+  /** The state after the first command. */
+  readonly #on: State;
+
+  /** `hub`: the id of the configuration. */
+  constructor(hub: string, { operation, params }: Command) {
+    this.#hub = hub;
+    const preview = params.preview?.value;
+    const isPreview = preview === 'preview' || outputName(preview) === 'preview';
+    this.#on = operation.stateAfter === 'available' ? 'available' : isPreview ? 'preview' : 'program';
+  }
+
+  /** Takes a message of the watch, or the answer or the failure of a command. */
+  update(msg: NodeMessage): void {
+    // An item on both outputs is also on preview.
+    const seen = msg.payload === 'both' ? { ...msg, payload: this.#on } : { ...msg };
+    const input = parseLampMessage(seen, findOperation);
+    // A refused command changes nothing.
+    if (!input || (input.from === 'command' && input.state === 'failed')) return;
+    this.#sources.update(input, systemClock.now(), validityOf(seen, this.#hub));
+  }
+
+  /** Undefined: unknown. */
+  get isOn(): boolean | undefined {
+    const state = this.#sources.mostUrgent(systemClock.now());
+    return state === 'unknown' ? undefined : state === this.#on;
+  }
+}

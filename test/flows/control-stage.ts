@@ -1,0 +1,82 @@
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
+import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+
+/** Plays item 2012 of the running show 101 on program. */
+export const playItem = {
+  on: 'press',
+  does: 'command',
+  operation: 'playItem',
+  params: {
+    engineId: literal(101),
+    rundownId: literal(201),
+    itemId: { ...literal(2012), label: 'Headlines' },
+    preview: literal('program'),
+  },
+};
+
+/** A saved control: key 0 of a Stream Deck. Its lights are in `out`, its answers in `answers`. */
+export const control = (fields: object = {}): NodeOf => ({
+  id: 'control',
+  type: 'hub-control',
+  surface: 'streamdeck',
+  control: 'key 0',
+  kind: 'button',
+  actions: [playItem],
+  interval: '0.1',
+  wires: [['out'], ['answers']],
+  ...fields,
+});
+
+/** A simulated hub, and a flow with controls. */
+export class ControlStage {
+  hub!: Simulator;
+  stage!: Stage;
+  #sent = 0;
+
+  /** Sets up each test of a suite and cleans up after it. */
+  static forEach(): ControlStage {
+    const show = new ControlStage();
+    beforeEach(async () => {
+      show.hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort() });
+    });
+    afterEach(async () => {
+      await show.stage.close();
+      await show.hub.close();
+    });
+    return show;
+  }
+
+  async open(parts: NodeOf[], config: object = {}): Promise<void> {
+    const answers = { id: 'answers', type: 'helper', wires: [] };
+    const hub = { baseUrl: this.hub.url, auth: 'none', dialect: '2', linearSegment: 'lino', ...config };
+    this.stage = await perform(hub, [...parts, answers]);
+    this.answers = [];
+    this.stage.node('answers').on('input', (msg) => this.answers.push(msg));
+  }
+
+  answers: Message[] = [];
+
+  /** Sends messages of the device to a control, without waiting. */
+  receive(...messages: Message[]): void {
+    for (const msg of messages) {
+      this.#sent += 1;
+      this.stage.node('control').receive({ _msgid: `m${this.#sent}`, ...msg });
+    }
+  }
+
+  /** The last message of the light. */
+  get light(): Message | undefined {
+    return this.stage.out.at(-1);
+  }
+
+  /** Waits until a key of a Stream Deck has a colour. */
+  isColoured = (...colour: number[]): Promise<void> =>
+    this.stage.until(() => JSON.stringify(this.light?.payload.value) === JSON.stringify(colour));
+
+  /** The commands that the hub got, as `PUT /lino/…`. */
+  commands = (): string[] =>
+    this.hub.journal
+      .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
+      .map(({ method, path }) => `${method} ${path.replace('/api/rest/v1', '')}`);
+}
