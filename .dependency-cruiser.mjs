@@ -79,7 +79,7 @@ const IMPORTS = {
   'nodes/watch': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/panel': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
   'nodes/lamp': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
-  'nodes/look': ['nodes/{runtime,message}', ...FOR_NODES, 'node:path'],
+  'nodes/look': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
   'nodes/registry': ['nodes/runtime', ...FOR_NODES],
   'nodes/status': ['nodes/runtime', ...FOR_NODES],
   'nodes/runtime': ['nodes/message', ...FOR_NODES, 'node:util'],

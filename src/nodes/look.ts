@@ -3,15 +3,16 @@ import { HubError } from '../hub/wire/errors.js';
 import { type LookEntry, outcomeOf } from '../looks/entries.js';
 import { LookDesk } from '../looks/look-desk.js';
 import { LookFile } from '../looks/look-file.js';
-import type { LookOperation, SavedLookNode } from '../saved/look.js';
+import type { SavedLookNode } from '../saved/look.js';
 import { lookRoutes } from './endpoints/look-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
-import { type LookRequest, LookRequests } from './look/look-request.js';
+import { LookRequests } from './look/look-request.js';
 import { lookFileOf, lookSettingsOf } from './look/look-settings.js';
-import { LookStateMessages, RestoreMessages, shownLook } from './look/look-states.js';
+import { LookStateMessages, RestoreMessages, shownLook, stateMessage } from './look/look-states.js';
+import { resultFields, runLook } from './look/run-look.js';
 import { copyOf } from './message/json-values.js';
-import { remainingMs, withFields } from './message/message.js';
-import { buttonHistories, registerLooks, restoreAll, sessionOf } from './registry/registry.js';
+import { remainingMs } from './message/message.js';
+import { buttonHistories, looksChanged, registerLooks, sessionOf } from './registry/registry.js';
 import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';
 import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
@@ -26,16 +27,6 @@ type LookDef = NodeDef & SavedLookNode;
 
 /** A message with this payload sends the states of the looks again. */
 const REPORT_REQUEST = 'ask';
-
-/** The names of the operations in `msg.hub.operation`. */
-const OPERATIONS: Readonly<Record<LookOperation, string>> = {
-  recall: 'recallLook',
-  store: 'storeLook',
-  compare: 'compareLook',
-  restore: 'restoreLook',
-  delete: 'deleteLook',
-  list: 'listLooks',
-};
 
 export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-look', startNode);
@@ -56,37 +47,14 @@ export = (RED: NodeAPI) => {
     });
     const requests = new LookRequests(settings, clock, buttonHistories(life));
     const status = new Status(life, words, hub);
+    const place = { life, hub, desk, path: file.path, status };
     const session = settings.interval > 0 ? new WatchSession(life, hub) : undefined;
     const output = new NodeOutput(node);
     const stateMessages = new LookStateMessages(life, (name) => desk.statusWithout(name));
     const restoreMessages = new RestoreMessages(node);
-    registerLooks(life, { desk, hub, config: hubId, name: saved.name, path: file.path });
-
-    const hubFields = (operation: LookOperation, outcome: string, look = '') => ({
-      operation: OPERATIONS[operation],
-      ...(look && { look }),
-      outcome,
-      at: clock.date(),
-      ...sessionOf(hub),
-    });
-
-    async function run({ operation, look, only, share }: LookRequest, remaining?: number): Promise<unknown> {
-      switch (operation) {
-        case 'recall':
-          return desk.recall(look, only, share, remaining);
-        case 'store':
-          return desk.store(look);
-        case 'compare':
-          return desk.compare(look);
-        case 'restore':
-          return restoreAll(hub, remaining);
-        case 'delete':
-          await desk.delete(look);
-          return look;
-        case 'list':
-          return [...(await desk.list()).keys()];
-      }
-    }
+    const stateOf = (look: string) =>
+      stateMessage(life, look, desk.states.get(look) ?? desk.statusWithout(look), session?.fields ?? sessionOf(hub));
+    registerLooks(life, { desk, hub, config: hubId, name: saved.name, path: file.path, stateOf });
 
     async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
       // A remote host that started later sends this.
@@ -95,30 +63,11 @@ export = (RED: NodeAPI) => {
       const remaining = remainingMs(msg, clock.now());
       const request = await requests.read(msg);
       if (request.ignored) return status.note(request.ignored);
-      const { operation, look } = request;
-      status.sending();
       try {
-        // The values of a look belong to its file, and a flow may change its message.
-        const payload = copyOf(await run(request, remaining));
-        if (life.hasEnded) throw new HubError('CLOSED');
-        const entries = operation === 'recall' || operation === 'restore' ? (payload as LookEntry[]) : [];
-        const error = entriesError(entries);
-        if (error) {
-          withFields(msg, { payload });
-          throw error;
-        }
-        const outcome = outcomeOf(entries);
-        const isSkipped = outcome === 'superseded' || outcome === 'rehearsal';
-        status.ended(isSkipped ? { skipped: { outcome } } : { done: {} });
-        if (outcome === 'done' || operation === 'restore')
-          send(withFields(msg, { payload, hub: hubFields(operation, outcome, look) }));
-      } catch (thrown) {
-        const error = fileError(thrown, file.path);
-        status.ended(error instanceof HubError ? { failure: error } : undefined);
-        throw error;
+        await runLook(place, request, msg, remaining, send);
       } finally {
         // A lamp shows the result of the command until the next state.
-        if (operation === 'recall' || operation === 'restore') resendStates();
+        if (request.operation === 'recall' || request.operation === 'restore') resendStates();
       }
     }
 
@@ -145,6 +94,7 @@ export = (RED: NodeAPI) => {
       const text = shown && words(`look.${shown.state}`, { look: shown.name, count: shown.differences });
       status.look(text);
       stateMessages.send(states, session?.fields ?? sessionOf(hub));
+      looksChanged.emit();
       sendAsking();
       if (isRead) session?.delivered(session.id);
     }
@@ -152,7 +102,11 @@ export = (RED: NodeAPI) => {
     function reportRestore(engine: string, entries: readonly LookEntry[]): void {
       const error = entriesError(entries);
       // Other watches share the values of a poll.
-      const msg = { topic: engine, payload: copyOf(entries), hub: hubFields('restore', outcomeOf(entries)) };
+      const msg = {
+        topic: engine,
+        payload: copyOf(entries),
+        hub: resultFields(life, hub, { operation: 'restore' }, outcomeOf(entries)),
+      };
       output.run(() => {
         if (error) node.error(fail(msg, error), msg);
         else node.send([msg, null]);

@@ -14,6 +14,6 @@ describe('a control', () => {
     await show.isColoured(255, 0, 0);
     should(show.commands()).eql(['PUT /lino/rundown/101/play/2012/0']);
     should(show.answers).have.length(1);
-    should(show.answers[0]).match({ topic: 0, statusCode: 200, hub: { operation: 'playItem', outcome: 'done' } });
+    should(show.answers[0]).match({ topic: 0, statusCode: 204, hub: { operation: 'playItem', outcome: 'done' } });
   });
 });

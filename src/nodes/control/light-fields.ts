@@ -7,15 +7,19 @@ import type { SavedLamp } from '../../saved/lamp.js';
 type Surface = (typeof SURFACES)[number];
 
 /** No light at all. */
-export const NO_LIGHT = '-';
+const NO_LIGHT = '-';
 
 /** The motor or the ring of a fader or an encoder, by its surface. */
 const MOTORS: Readonly<Partial<Record<LampSurface, Surface>>> = { midi: 'midiFader', mcu: 'mcuFader', osc: 'oscFader' };
 
-/** The light, motor or ring of a control and its displays, as `hub-lamp` saves them. Throws `BAD_INPUT`. */
-export function lightsOf(values: ControlValues, hub: string, text: string): SavedLamp[] {
+/** A light as `hub-lamp` saves it. A hidden one is only on the page of keys: the surface has none for the control. */
+export type LightFields = SavedLamp & { readonly isHidden?: true };
+
+/** The light, motor or ring of a control, and its displays. Throws `BAD_INPUT`. */
+export function lightsOf(values: ControlValues, hub: string, text: string): LightFields[] {
   const light = lightOf(values, hub, text);
-  return light ? [light, ...stripsOf(values, light, text)] : [];
+  if (light) return [light, ...stripsOf(values, light, text)];
+  return values.kind === 'button' ? [{ surface: 'template', control: '{}', hub, isHidden: true }] : [];
 }
 
 /** The text and the value of a fader on the display above it. */

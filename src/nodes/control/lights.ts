@@ -4,6 +4,7 @@ import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index
 import type { SavedLamp } from '../../saved/lamp.js';
 import { startLamp } from '../lamp/start-lamp.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
+import type { LightFields } from './light-fields.js';
 import { Part } from './part.js';
 
 interface Light {
@@ -14,7 +15,7 @@ interface Light {
 
 interface LightOutputs {
   /** Gets the messages for the surface. */
-  readonly send: (msg: unknown) => void;
+  readonly send: (msg: NodeMessage) => void;
   /** The status of the first one. */
   readonly status: (status: NodeStatus) => void;
 }
@@ -27,10 +28,11 @@ export class Lights {
   readonly #armed = new Set<string>();
 
   /** Throws `BAD_INPUT`. */
-  constructor(node: Node, words: RuntimeWords, saved: readonly SavedLamp[], { send, status }: LightOutputs) {
+  constructor(node: Node, words: RuntimeWords, saved: readonly LightFields[], { send, status }: LightOutputs) {
     this.#lights = saved.map((fields, index) => {
       const { surface = '' } = fields;
-      const part = new Part(node, { send, status: index === 0 ? status : () => {} });
+      const outputs = { send: fields.isHidden ? () => {} : send, status: index === 0 ? status : () => {} };
+      const part = new Part(node, outputs);
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
       return { part, kind, report: startLamp(part.life, fields, words) };
     });
@@ -46,9 +48,9 @@ export class Lights {
   }
 
   /** A message with a state, or the result of a command. */
-  showState(msg: NodeMessage): void {
+  showState = (msg: NodeMessage): void => {
     this.#receive(msg, 'state');
-  }
+  };
 
   /** A command waits for a second press, or no longer. A lamp gets the same behind a Status node. */
   showGuard(name: string, isArmed: boolean): void {

@@ -1,5 +1,4 @@
-import type { Gesture } from '../../panels/gesture.js';
-import { SOURCES } from '../../panels/gesture.js';
+import { type Gesture, SOURCES } from '../../panels/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { ControlValues, SavedControl } from '../../saved/control.js';
 import type { SavedPanel } from '../../saved/panel.js';
@@ -24,7 +23,7 @@ export function panelOf(saved: SavedControl, values: ControlValues, followed: Fo
   const { from, to, low, high, step, curve, takeover, coding, acceleration } = saved;
   const acts = (on: ButtonEvent) => actions.some((action) => action.on === on);
   return {
-    source: SOURCES.find((source) => source === surface) ?? '',
+    source: sourceOf(surface) ?? '',
     ...{ control, kind, lockout, holdTime, doubleTime, inverted, pair },
     ...{ from, to, low, high, step, curve, takeover, coding, acceleration },
     press: true,
@@ -34,6 +33,18 @@ export function panelOf(saved: SavedControl, values: ControlValues, followed: Fo
     ...followed,
   };
 }
+
+/** A press with its release from the page of keys. Its own client keeps it apart from a hand on the device. */
+export const pressOf = ({ surface, control }: ControlValues): Gesture => ({
+  source: sourceOf(surface) ?? 'plain',
+  control,
+  kind: 'button',
+  pressed: true,
+  momentary: true,
+  client: 'editor',
+});
+
+const sourceOf = (surface: string) => SOURCES.find((source) => source === surface);
 
 /** True for a gesture of the control, or of its motor. A pair or a parameter has the messages of several controllers. */
 export function ownGestures(

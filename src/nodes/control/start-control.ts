@@ -3,13 +3,16 @@ import { findOperation } from '../../hub/table/operations.js';
 import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Gesture } from '../../panels/gesture.js';
+import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import { CONTROL, type SavedAction, type SavedControl } from '../../saved/control.js';
+import { partOfRange } from '../lamp/lamp-output.js';
+import { appearancesOf } from '../lamp/lamp-settings.js';
 import { withFields } from '../message/message.js';
 import { presentReader } from '../panel/follow-present.js';
 import { startPanel } from '../panel/start-panel.js';
-import { registerReport } from '../registry/registry.js';
-import type { Lifetime } from '../runtime/lifetime.js';
+import { registerControl, registerReport } from '../registry/registry.js';
+import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { readSaved } from '../runtime/saved-field.js';
 import { hubOf } from '../runtime/target.js';
@@ -20,7 +23,8 @@ import { Flash } from './flash.js';
 import { usualText } from './key-text.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
-import { ButtonGestures, followedOf, ownGestures, panelOf } from './panel-fields.js';
+import { followLook, startLookPart } from './looks.js';
+import { ButtonGestures, followedOf, ownGestures, panelOf, pressOf } from './panel-fields.js';
 import { Part } from './part.js';
 import { PendingInput } from './pending-input.js';
 import { shownState } from './shown-state.js';
@@ -38,33 +42,38 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
   const hub = hubOf(RED, saved.hub, words);
   const actions = (saved.actions ?? []).slice(0, isButton ? undefined : 1);
   const [main] = actions;
-  const command = main && main.does !== 'look' ? commandOf(main, isButton) : undefined;
+  const look = main?.does === 'look' ? main : undefined;
+  const command = main && !look ? commandOf(main, isButton) : undefined;
   const stateRead = command && fixedRead(stateReadOf(command));
   const readValue = presentReader(RED, componentOf(command));
   const status = new ControlStatus(node);
-  const lights = new Lights(node, words, lightsOf(values, saved.hub, values.text || usualText(main, command)), {
-    send: (msg) => node.send(msg as NodeMessage),
-    status: (shown) => isButton && stateRead && status.ofState(shown),
+  const text = values.text || usualText(main, command);
+  const lights = new Lights(node, words, lightsOf(values, saved.hub, text), {
+    send: (msg) => node.send(msg),
+    status: (shown) => isButton && (stateRead || look) && status.ofState(shown),
   });
-  const flash = isButton && !stateRead ? new Flash(life, hub, lights) : undefined;
+  const flash = isButton && command && !stateRead ? new Flash(life, hub, lights) : undefined;
   const toggle = values.toggle && command ? new Toggle(saved.hub, command) : undefined;
   const opposite = toggle && command ? oppositeOf(command, hub.snapshot.dialect) : undefined;
   if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
 
-  const startAction = (row: SavedAction, action: Command, name: string): Part => {
-    const asks = toggle && row === main ? () => toggle.isOn === undefined : undefined;
-    // A part that waits for a second press shows it as a lamp behind a Status node does.
-    const show = (part: Part, shown: NodeStatus) => {
-      status.ofWork(part, shown);
-      lights.showGuard(name, 'armed' in shown);
-    };
-    return startCommandPart(RED, node, words, saved.hub, row, action, show, asks);
+  /** A part that waits for a second press shows it as a lamp behind a Status node does. */
+  const showWork = (name: string) => (part: Part, shown: NodeStatus) => {
+    status.ofWork(part, shown);
+    lights.showGuard(name, 'armed' in shown);
   };
-  const parts = new Map(
-    actions.map((row) => [row.on, startAction(row, commandOf(row, isButton), row.on ?? '')] as const),
-  );
-  const mainPart = parts.get(main?.on);
-  const offPart = main && opposite && startAction(main, opposite, 'off');
+  const startRow = (row: SavedAction, action: Command, name: string): Part => {
+    const asks = toggle && row === main ? () => toggle.isOn === undefined : undefined;
+    return startCommandPart(RED, node, words, saved.hub, row, action, showWork(name), asks);
+  };
+  const parts = new Map<string, Part>();
+  for (const row of actions) {
+    const { on = 'press' } = row;
+    if (row.does === 'look') parts.set(on, startLookPart(node, words, hub, row, isButton, showWork(on)));
+    else parts.set(on, startRow(row, commandOf(row, isButton), on));
+  }
+  const mainPart = parts.get(main?.on ?? 'press');
+  const offPart = main && opposite && startRow(main, opposite, 'off');
   const gestures = new ButtonGestures(values);
 
   /** Runs the actions for an output of the panel. */
@@ -102,15 +111,20 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
     toggle?.update(msg);
     if (flash && outcome === 'done') flash.show();
     else lights.showState(msg);
-    const value = isButton ? undefined : readValue(msg.payload);
-    if (value !== undefined) lights.showValue(value, msg);
+    const sent = isButton ? undefined : readValue(msg.payload);
+    if (sent !== undefined) lights.showValue(sent, msg);
   }
+
+  /** The last value of a fader or an encoder. Undefined: unknown. */
+  let value: number | undefined;
 
   function showRead(msg: NodeMessage): void {
     const state = command && isButton ? shownState(msg, command) : msg;
     toggle?.update(state);
     lights.showState(state);
-    if (!isButton) lights.showValue(readValue(msg.payload), msg);
+    if (isButton) return;
+    value = readValue(msg.payload);
+    lights.showValue(value, msg);
   }
 
   if (stateRead && interval > 0) {
@@ -123,6 +137,8 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
     startWatch(RED, watch.life, fields, words);
   }
 
+  if (look && isButton) followLook(life, hub, look, lights.showState);
+
   const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
   const own = new WeakSet<NodeMessage>();
   const panelPart = new Part(node, { send: () => {}, status: (shown) => status.ofWork(panelPart, shown) });
@@ -134,6 +150,22 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
     },
   });
   registerReport(life, 'control', panel.report);
+
+  const { appearances } = appearancesOf(values);
+  registerControl(life, {
+    hub,
+    config: editorId(RED.nodes.getNode(saved.hub) ?? {}),
+    surface: values.surface,
+    control: values.control,
+    kind,
+    present: () => {
+      const place = value === undefined ? undefined : partOfRange(values)(value);
+      const state = lights.report.state ?? (value === undefined ? 'unknown' : (stateOf(value) ?? 'unknown'));
+      const { colour, blink } = appearances[state];
+      return { state, colour, blink, text, value: place };
+    },
+    press: () => panel.handle({ _msgid: RED.util.generateId() }, pressOf(values), act),
+  });
 
   node.on('input', (msg, _send, done) => {
     if ('reset' in msg) {

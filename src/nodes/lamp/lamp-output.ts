@@ -30,7 +30,7 @@ export const valueIn = (payload: unknown): unknown =>
 
 /** Returns the function from a hub value to its place between both ends, 0 … 1. */
 export const partOfRange =
-  ({ low, high }: LampValues) =>
+  ({ low, high }: Pick<LampValues, 'low' | 'high'>) =>
   (value: number): number =>
     Math.min(1, Math.max(0, (value - low) / (high - low)));
 

@@ -4,7 +4,10 @@ import type { LampValues } from '../../saved/lamp.js';
 export type Appearances = Readonly<Record<State, Appearance>>;
 
 /** The appearance of each state, and all states with the most urgent first. */
-export function appearancesOf({ states }: LampValues): { appearances: Appearances; urgency: readonly State[] } {
+export function appearancesOf({ states }: Pick<LampValues, 'states'>): {
+  appearances: Appearances;
+  urgency: readonly State[];
+} {
   const rows = new Map(states.map((row) => [row.state, row]));
   const urgency = [...new Set([...rows.keys(), ...STATES])];
   const appearances = Object.fromEntries(STATES.map((state) => [state, appearanceOf(state, rows.get(state))]));

@@ -1,4 +1,4 @@
-import type { Node } from 'node-red';
+import type { Node, NodeMessage } from 'node-red';
 import type { LookState, LookStatus } from '../../looks/look-states.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 
@@ -34,10 +34,20 @@ export class LookStateMessages {
     }
   }
 
-  #sendState(look: string, { state: payload, differences }: LookStatus, fields: object): void {
-    const hub = { look, ...fields, at: this.#life.clock.date() };
-    this.#life.node.send([null, { topic: look, payload, look, differences, hub }]);
+  #sendState(look: string, status: LookStatus, fields: object): void {
+    this.#life.node.send([null, stateMessage(this.#life, look, status, fields)]);
   }
+}
+
+/** The state of a look as a message. `fields` identify the hub and the session. */
+export function stateMessage(
+  { clock }: Lifetime,
+  look: string,
+  { state: payload, differences }: LookStatus,
+  fields: object,
+): NodeMessage {
+  const hub = { look, ...fields, at: clock.date() };
+  return { topic: look, payload, ...{ look, differences, hub } };
 }
 
 /** The look that a node shows in its status: the recalled one, else the one that is on. */

@@ -1,3 +1,4 @@
+import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
 import type { Hub } from '../../hub/hub.js';
@@ -36,6 +37,8 @@ export interface RunningLooks {
   readonly name: string;
   /** The path of its file. */
   readonly path: string;
+  /** The message with the present state of a look. */
+  readonly stateOf: (look: string) => NodeMessage;
 }
 
 /** A hub watch, or a look that reads its hub. */
@@ -100,6 +103,9 @@ export const running = {
   /** By runtime id of the node. */
   buttons: new Map<string, ButtonHistories>(),
 };
+
+/** The states of a `hub-look` have changed. */
+export const looksChanged = new Signal<void>();
 
 /** A hub or a watch was lost or is back. Changes of the same moment give one signal. */
 export const sessionsChanged = new Signal<void>();
