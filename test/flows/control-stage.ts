@@ -2,18 +2,39 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-/** Plays item 2012 of the running show 101 on program. */
-export const playItem = {
+/** An action that plays an item of the running show 101. */
+export const plays = (itemId: number, fields: object = {}, output = 'program') => ({
   on: 'press',
   does: 'command',
   operation: 'playItem',
   params: {
     engineId: literal(101),
     rundownId: literal(201),
-    itemId: { ...literal(2012), label: 'Headlines' },
-    preview: literal('program'),
+    itemId: { ...literal(itemId), ...(itemId === 2012 && { label: 'Headlines' }) },
+    preview: literal(output),
   },
-};
+  ...fields,
+});
+
+/** Plays item 2012, which ends by itself, on program. */
+export const playItem = plays(2012);
+
+/** An action that takes out item 2012. */
+export const takesOut = (fields: object = {}) => plays(2012, { operation: 'takeItemOut', ...fields });
+
+/** An action that sets a property of the mixer. */
+export const sets = (propertyPath: string, value: unknown, fields: object = {}) => ({
+  on: 'press',
+  does: 'command',
+  operation: 'setProperty',
+  params: {
+    engineId: literal(1),
+    nodePath: literal('Mixer_0'),
+    propertyPath: literal(propertyPath),
+    ...(value !== undefined && { Value: literal(value) }),
+  },
+  ...fields,
+});
 
 /** A saved control: key 0 of a Stream Deck. Its lights are in `out`, its answers in `answers`. */
 export const control = (fields: object = {}): NodeOf => ({
@@ -65,14 +86,44 @@ export class ControlStage {
     }
   }
 
+  /** Sends a message of the device, and waits for its end. */
+  send(msg: Message): Promise<Message> {
+    this.#sent += 1;
+    return this.stage.send('control', { _msgid: `m${this.#sent}`, ...msg });
+  }
+
+  /** Starts the hub again with other options. */
+  async restart(options: object): Promise<void> {
+    await this.hub.close();
+    this.hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort(), ...options });
+  }
+
+  /** A command of somebody else. */
+  async put(path: string): Promise<void> {
+    await fetch(`${this.hub.url}/api/rest/v1${path}`, { method: 'PUT' });
+  }
+
   /** The last message of the light. */
   get light(): Message | undefined {
     return this.stage.out.at(-1);
   }
 
+  /** The colours of a key of a Stream Deck, the oldest first. */
+  colours = (): unknown[] => this.stage.out.map(({ payload }) => payload.value);
+
   /** Waits until a key of a Stream Deck has a colour. */
   isColoured = (...colour: number[]): Promise<void> =>
     this.stage.until(() => JSON.stringify(this.light?.payload.value) === JSON.stringify(colour));
+
+  /** The reads of the hub, without the probes of the connection. */
+  reads = (): string[] =>
+    this.hub.journal.flatMap(({ method, path, operation, body }) =>
+      operation === 'batch'
+        ? (body as { url: string }[]).map(({ url }) => url)
+        : method === 'GET' && operation !== 'listEngines'
+          ? [path.replace('/api/rest/v1', '')]
+          : [],
+    );
 
   /** The commands that the hub got, as `PUT /lino/…`. */
   commands = (): string[] =>

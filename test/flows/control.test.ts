@@ -1,19 +1,275 @@
 import should from 'should';
-import { ControlStage, control } from './control-stage.js';
+import { get } from '../nodes/endpoints/endpoints.js';
+import { ControlStage, control, playItem, plays, takesOut } from './control-stage.js';
+import { pause } from './event-stage.js';
 import { key } from './panel-stage.js';
+import { literal, logOf } from './stage.js';
+
+const ofActor = {
+  engineId: literal(1),
+  nodePath: literal('Actor_0'),
+  propertyPath: literal('Actor//EnableRender/0'),
+};
+
+const RED = [255, 0, 0];
+const DIM = [64, 0, 0];
+const WHITE = [255, 255, 255];
+
+const PLAY = 'PUT /lino/rundown/101/play/2012/0';
+const OUT = 'PUT /lino/rundown/101/out/2012/0';
+const PLAY_OTHER = 'PUT /lino/rundown/101/play/2014/0';
+
+/** Earlier, a second press is a bounce of the contact, in ms. */
+const EARLIEST_MS = 550;
 
 describe('a control', () => {
   const show = ControlStage.forEach();
+  const isReady = () => show.isColoured(...DIM);
+  const shows = (text: string | RegExp) =>
+    show.stage.until(() => {
+      const shown = show.stage.status('control').text ?? '';
+      return typeof text === 'string' ? shown === text : text.test(shown);
+    });
+  const commanded = (count: number) => show.stage.until(() => show.commands().length === count);
 
   it('plays its item when its key is pressed, and lights the key while the item is on program', async () => {
     await show.open([control()]);
-    await show.isColoured(64, 0, 0);
+    await isReady();
     should(show.light).match({ topic: 0, payload: { command: 'fillColor', text: 'Headlines' } });
+    await shows('available');
 
     show.receive(key(0, 1), key(0, 0));
-    await show.isColoured(255, 0, 0);
-    should(show.commands()).eql(['PUT /lino/rundown/101/play/2012/0']);
+    await show.isColoured(...RED);
+    await shows('program');
+    should(show.commands()).eql([PLAY]);
     should(show.answers).have.length(1);
     should(show.answers[0]).match({ topic: 0, statusCode: 204, hub: { operation: 'playItem', outcome: 'done' } });
+    should(show.stage.caught).be.empty();
+  });
+
+  it('ignores the messages of other keys and devices, without a warning', async () => {
+    await show.open([control()]);
+    await isReady();
+    const others = [key(1, 1), key(1, 0), { topic: 'desk/button', payload: 'ON', qos: 0, retain: false }];
+    show.receive(...others, { topic: '/1/push1', payload: 1 }, { topic: 'note', payload: { text: 'Hello' } });
+    await show.send(key(0, 1));
+    should(show.commands()).eql([PLAY]);
+    // Only its own message completes.
+    should(show.stage.completed.map(({ topic }) => topic)).eql([0]);
+    should(show.stage.caught).be.empty();
+    should(logOf('control')).be.empty();
+  });
+
+  describe('with several gestures', () => {
+    it('acts on a press at once, and on a release', async () => {
+      await show.open([control({ actions: [playItem, takesOut({ on: 'release' })] })]);
+      await show.send(key(0, 1));
+      should(show.commands()).eql([PLAY]);
+      await show.send(key(0, 0));
+      should(show.commands()).eql([PLAY, OUT]);
+    });
+
+    it('acts on a short press at its release, if a hold does something else', async () => {
+      await show.open([control({ actions: [playItem, takesOut({ on: 'hold' })], holdTime: '0.3' })]);
+      await show.send(key(0, 1));
+      should(show.commands()).be.empty();
+      await show.send(key(0, 0));
+      should(show.commands()).eql([PLAY]);
+
+      show.receive(key(0, 1));
+      await commanded(2);
+      await show.send(key(0, 0));
+      should(show.commands()).eql([PLAY, OUT]);
+    });
+
+    it('does not take the release of a double press for a short press', async () => {
+      const actions = [playItem, takesOut({ on: 'hold' }), plays(2014, { on: 'double' })];
+      await show.open([control({ actions, holdTime: '5', doubleTime: '5' })]);
+      for (const pressed of [1, 0, 1, 0] as const) await show.send(key(0, pressed));
+      should(show.commands()).eql([PLAY, PLAY_OTHER]);
+    });
+
+    it('does not light for the item of another gesture', async () => {
+      await show.open([control({ actions: [playItem, plays(2014, { on: 'hold' })], holdTime: '0.3' })]);
+      await isReady();
+      show.receive(key(0, 1));
+      await commanded(1);
+      should(show.commands()).eql([PLAY_OTHER]);
+      await pause(500);
+      should(show.colours().at(-1)).eql(DIM);
+      should(show.colours()).not.containEql(RED);
+    });
+
+    it('ignores presses in the lockout', async () => {
+      await show.open([control({ lockout: '60' })]);
+      for (const pressed of [1, 0, 1, 0] as const) await show.send(key(0, pressed));
+      should(show.commands()).eql([PLAY]);
+    });
+
+    it('acts on the release of an inverted contact', async () => {
+      await show.open([control({ inverted: true })]);
+      await show.send(key(0, 1));
+      should(show.commands()).be.empty();
+      await show.send(key(0, 0));
+      should(show.commands()).eql([PLAY]);
+    });
+  });
+
+  describe('with a toggle', () => {
+    it('takes out an item that is on program, and plays one that is not', async () => {
+      await show.open([control({ toggle: true })]);
+      await isReady();
+      await show.send(key(0, 1));
+      await show.send(key(0, 0));
+      // The hub lists the new state later. The command has left it.
+      await show.send(key(0, 1));
+      should(show.commands()).eql([PLAY, OUT]);
+      await show.send(key(0, 0));
+      await isReady();
+      await show.send(key(0, 1));
+      should(show.commands()).eql([PLAY, OUT, PLAY]);
+    });
+
+    it('plays an item that is on the other output only', async () => {
+      const onPreview = plays(2012, {}, 'preview');
+      await show.open([control({ toggle: true, actions: [onPreview] })]);
+      await isReady();
+      await show.put('/lino/rundown/101/play/2012/0');
+      await show.isColoured(...RED);
+      await show.send(key(0, 1));
+      await show.send(key(0, 0));
+      await show.stage.until(() => show.commands().length === 2);
+      // It is on both outputs now, so it is also on preview.
+      await pause(2500);
+      await show.send(key(0, 1));
+      should(show.commands().slice(1)).eql(['PUT /lino/rundown/101/play/2012/1', 'PUT /lino/rundown/101/out/2012/1']);
+    });
+
+    it('asks for a second press if the state is unknown, and plays then', async () => {
+      await show.open([control({ toggle: true, interval: '0' })]);
+      await show.send(key(0, 1));
+      await show.send(key(0, 0));
+      await shows('press again');
+      await show.isColoured(255, 160, 0);
+      should(show.commands()).be.empty();
+      await pause(EARLIEST_MS);
+      await show.send(key(0, 1));
+      should(show.commands()).eql([PLAY]);
+      await show.isColoured(...RED);
+    });
+
+    it('takes out all of an output on a hub of revision 1', async () => {
+      await show.restart({ dialect: 1 });
+      await show.open([control({ toggle: true, interval: '0' })], { dialect: '1', linearSegment: 'linear' });
+      await show.send(key(0, 1));
+      await pause(EARLIEST_MS);
+      await show.send(key(0, 0));
+      await show.send(key(0, 1));
+      await show.send(key(0, 0));
+      await show.send(key(0, 1));
+      should(show.commands()).eql(['PUT /linear/rundown/101/play/2012/0', 'PUT /linear/rundown/101/out/0']);
+    });
+
+    it('sets a property off', async () => {
+      const visible = { operation: 'setProperty', params: { ...ofActor, Value: literal(true) } };
+      await show.open([control({ toggle: true, actions: [{ ...playItem, ...visible }] })]);
+      await show.isColoured(...RED);
+      await show.send(key(0, 1));
+      await show.isColoured(0, 0, 0);
+      await show.send(key(0, 0));
+      await show.send(key(0, 1));
+      await show.isColoured(...RED);
+      const values = show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
+      should(values).eql([{ Value: false }, { Value: true }]);
+    });
+  });
+
+  it('asks for a second press before a command that stops a show, if this is chosen', async () => {
+    const stop = { on: 'press', does: 'command', operation: 'stopLaunch', params: { configID: literal(101) } };
+    await show.open([control({ actions: [{ ...stop, secondPress: true }] })]);
+    await show.send(key(0, 1));
+    await show.send(key(0, 0));
+    await shows('press again');
+    await show.isColoured(255, 160, 0);
+    await pause(EARLIEST_MS);
+    await show.send(key(0, 1));
+    should(show.commands()).eql(['PUT /launcher/101/stop']);
+  });
+
+  it('shows a command without a readable state white for a moment', async () => {
+    const next = { ...playItem, operation: 'playNext' };
+    await show.open([control({ actions: [next], text: 'Next' })]);
+    await isReady();
+    await show.send(key(0, 1));
+    await show.isColoured(...WHITE);
+    await isReady();
+    should(show.light?.payload.text).equal('Next');
+    should(show.reads()).be.empty();
+  });
+
+  it('reports a command that waited too long, and shows it on the key', async () => {
+    await show.open([control({ actions: [{ ...playItem, expiry: '0.001' }], interval: '0' })]);
+    await show.hub.close();
+    show.receive(key(0, 1));
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]).match({
+      topic: 0,
+      error: { source: { id: 'control', type: 'hub-control' } },
+      hub: { operation: 'playItem', outcome: 'not-sent' },
+    });
+    await show.isColoured(255, 0, 255);
+    should(show.stage.completed).be.empty();
+  });
+
+  it('sends no command in rehearsal', async () => {
+    await show.open([control()], { rehearsal: true });
+    await isReady();
+    await show.send(key(0, 1));
+    await shows('rehearsal, 1');
+    should(show.commands()).be.empty();
+    should(show.answers).be.empty();
+  });
+
+  it('sends its light again when it is asked', async () => {
+    await show.open([control()]);
+    await isReady();
+    const { length } = show.stage.out;
+    await show.send({ reset: true });
+    should(show.stage.out).have.length(length + 1);
+    should(show.light?.payload.value).eql(DIM);
+  });
+
+  it('shows its gestures to the dialog, also of other keys', async () => {
+    await show.open([control()]);
+    show.receive(key(3, 1));
+    const report = async () => (await get('control/control')).body.report;
+    should(await report()).match({ count: 1, gesture: { control: 'key 3', source: 'streamdeck' }, message: '3 1' });
+    await show.send(key(0, 1));
+    should(await report()).match({ count: 2, gesture: { control: 'key 0' }, out: true, did: 'press' });
+  });
+
+  describe('with a wrong setting', () => {
+    for (const [fields, ...parts] of [
+      [{ surface: 'deck' }, 'Surface', 'deck', 'streamdeck'],
+      [{ kind: 'knob' }, 'Kind', 'knob', 'encoder'],
+      [{ lockout: 'long' }, 'Lockout', 'long', 'above 0'],
+      [{ actions: [{ ...playItem, on: 'tap' }] }, 'tap', 'press'],
+      [{ actions: [playItem, playItem] }, 'Actions', 'playItem'],
+      [{ actions: [{ ...playItem, operation: 'dance' }] }, 'dance'],
+      [{ actions: [{ on: 'press', does: 'look', look: '' }] }, 'Look'],
+      [{ light: 'left' }, 'Light', 'left'],
+      [{ toggle: true, actions: [{ ...playItem, operation: 'continueItem' }] }, 'Toggle', 'true', 'false'],
+      [{ interval: '0.01' }, 'Interval', '0.01', '0.1'],
+    ] as const)
+      it(`${JSON.stringify(fields).slice(0, 60)} names the field and its value`, async () => {
+        await show.open([control(fields)]);
+        const log = () => logOf('control').join();
+        await show.stage.until(() => log() !== '');
+        for (const part of parts) should(log()).containEql(part);
+        show.receive(key(0, 1));
+        await show.stage.until(() => show.stage.caught.length > 0);
+        should(show.stage.caught.at(-1)?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+        should(show.commands()).be.empty();
+      });
   });
 });

@@ -1,12 +1,13 @@
-import type { Node, NodeAPI, NodeStatus } from 'node-red';
+import type { NodeAPI, NodeStatus } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import type { CommandWith, StateRead } from '../../hub/table/state-reads.js';
 import { HubError } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
 import type { SavedAction } from '../../saved/control.js';
 import type { SavedParam } from '../../saved/param.js';
 import { startCommand } from '../command/start-command.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { Part } from './part.js';
+import type { Part, Parts } from './part.js';
 
 export type Command = CommandWith<SavedParam<unknown>>;
 
@@ -25,6 +26,10 @@ export function commandOf({ operation: name = '', params = {} }: SavedAction, is
 /** The part of a property that a command sets. Blank: all of it. */
 export const componentOf = (command: Command | undefined): string => String(command?.params.Component?.value ?? '');
 
+/** True if another command has the item of this one as its target. */
+export const hasSameTarget = ({ params }: Command, other: Params = {}): boolean =>
+  ['engineId', 'itemId'].every((name) => String(other[name]) === String(params[name]?.value));
+
 /** A read whose parameters depend on a message shows no state. */
 export const fixedRead = (read: StateRead<SavedParam<unknown>> | undefined): typeof read =>
   read && Object.values(read.params).every(({ type }) => !FROM_MESSAGE.includes(type)) ? read : undefined;
@@ -34,7 +39,7 @@ const FROM_MESSAGE: readonly string[] = ['msg', 'jsonata'];
 /** Starts a command of a control. `asks`: true while it needs a second press. */
 export function startCommandPart(
   RED: NodeAPI,
-  node: Node,
+  parts: Parts,
   words: RuntimeWords,
   hub: string,
   { expiry, timeout, secondPress }: SavedAction,
@@ -42,7 +47,7 @@ export function startCommandPart(
   status: (part: Part, status: NodeStatus) => void,
   asks?: () => boolean,
 ): Part {
-  const part = new Part(node, { send: () => {}, status: (shown) => status(part, shown) });
+  const part = parts.add({ status: (shown) => status(part, shown) });
   const saved = { hub, operation: operation.name, params, expiry, timeout, secondPress, actOn: 'every' };
   startCommand(RED, part.life, saved, words, operation.area, asks);
   return part;

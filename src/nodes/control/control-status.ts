@@ -9,6 +9,7 @@ export class ControlStatus {
   readonly #commands = new Map<object, NodeStatus>();
   #state: NodeStatus = {};
   #shown = '';
+  #isEnded = false;
 
   constructor(node: Node) {
     this.#node = node;
@@ -26,7 +27,13 @@ export class ControlStatus {
     this.#update();
   }
 
+  /** The node is disabled, and shows the reason. */
+  end(): void {
+    this.#isEnded = true;
+  }
+
   #update(): void {
+    if (this.#isEnded) return;
     const work = [...this.#commands.values()];
     const urgent = URGENCY.map((rank) => work.find((status) => rankOf(status) === rank)).find(Boolean);
     const status = urgent ?? (this.#state.text ? this.#state : (work.find(({ text }) => text) ?? {}));

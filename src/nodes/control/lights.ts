@@ -1,11 +1,11 @@
-import type { Node, NodeMessage, NodeStatus } from 'node-red';
+import type { NodeMessage, NodeStatus } from 'node-red';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 import { startLamp } from '../lamp/start-lamp.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { LightFields } from './light-fields.js';
-import { Part } from './part.js';
+import type { Part, Parts } from './part.js';
 
 interface Light {
   readonly part: Part;
@@ -28,11 +28,11 @@ export class Lights {
   readonly #armed = new Set<string>();
 
   /** Throws `BAD_INPUT`. */
-  constructor(node: Node, words: RuntimeWords, saved: readonly LightFields[], { send, status }: LightOutputs) {
+  constructor(parts: Parts, words: RuntimeWords, saved: readonly LightFields[], { send, status }: LightOutputs) {
     this.#lights = saved.map((fields, index) => {
       const { surface = '' } = fields;
-      const outputs = { send: fields.isHidden ? () => {} : send, status: index === 0 ? status : () => {} };
-      const part = new Part(node, outputs);
+      const outputs = { status: index === 0 ? status : () => {}, ...(!fields.isHidden && { send }) };
+      const part = parts.add(outputs);
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
       return { part, kind, report: startLamp(part.life, fields, words) };
     });

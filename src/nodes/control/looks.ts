@@ -1,4 +1,4 @@
-import type { Node, NodeMessage, NodeStatus } from 'node-red';
+import type { NodeMessage, NodeStatus } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { SavedAction } from '../../saved/control.js';
@@ -10,7 +10,7 @@ import { type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
 import { Status } from '../status/status.js';
-import { Part } from './part.js';
+import type { Part, Parts } from './part.js';
 
 /** The looks of an action: those of its node, or of the only node of the hub. */
 function looksOf(hub: Hub, { lookNode }: SavedAction): RunningLooks | undefined {
@@ -21,7 +21,7 @@ function looksOf(hub: Hub, { lookNode }: SavedAction): RunningLooks | undefined 
 
 /** Starts the look of an action. A fader blends it. Throws `BAD_INPUT`. */
 export function startLookPart(
-  node: Node,
+  parts: Parts,
   words: RuntimeWords,
   hub: Hub,
   action: SavedAction,
@@ -30,7 +30,7 @@ export function startLookPart(
 ): Part {
   const { look = '', expiry } = action;
   if (look === '') throw badInput('look', look, { key: 'text' });
-  const part = new Part(node, { send: () => {}, status: (shown) => show(part, shown) });
+  const part = parts.add({ status: (shown) => show(part, shown) });
   const { life } = part;
   const status = new Status(life, words, hub);
   const expiryMs = expiry ? Number(expiry) * 1000 : Number.POSITIVE_INFINITY;

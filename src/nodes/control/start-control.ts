@@ -2,6 +2,7 @@ import type { NodeAPI, NodeMessage, NodeStatus } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
 import { badInput } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
@@ -17,7 +18,7 @@ import type { RuntimeWords } from '../runtime/node-texts.js';
 import { readSaved } from '../runtime/saved-field.js';
 import { hubOf } from '../runtime/target.js';
 import { startWatch } from '../watch/start-watch.js';
-import { type Command, commandOf, componentOf, fixedRead, startCommandPart } from './commands.js';
+import { type Command, commandOf, componentOf, fixedRead, hasSameTarget, startCommandPart } from './commands.js';
 import { ControlStatus } from './control-status.js';
 import { Flash } from './flash.js';
 import { usualText } from './key-text.js';
@@ -25,7 +26,7 @@ import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
 import { followLook, startLookPart } from './looks.js';
 import { ButtonGestures, followedOf, ownGestures, panelOf, pressOf } from './panel-fields.js';
-import { Part } from './part.js';
+import { type Part, Parts } from './part.js';
 import { PendingInput } from './pending-input.js';
 import { shownState } from './shown-state.js';
 import { Toggle } from './toggle.js';
@@ -35,6 +36,25 @@ type PanelMessage = NodeMessage & { readonly gesture: Gesture & { readonly did?:
 
 /** Starts a control: a panel, its commands, a watch and its light, as one node. Throws a HubError. */
 export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, words: RuntimeWords): void {
+  const parts = new Parts(life);
+  const status = new ControlStatus(life.node);
+  try {
+    startParts(RED, life, saved, words, parts, status);
+  } catch (error) {
+    status.end();
+    void parts.end(false);
+    throw error;
+  }
+}
+
+function startParts(
+  RED: NodeAPI,
+  life: Lifetime,
+  saved: SavedControl,
+  words: RuntimeWords,
+  parts: Parts,
+  status: ControlStatus,
+): void {
   const { node } = life;
   const values = readSaved(CONTROL, saved);
   const { kind, interval } = values;
@@ -46,9 +66,8 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
   const command = main && !look ? commandOf(main, isButton) : undefined;
   const stateRead = command && fixedRead(stateReadOf(command));
   const readValue = presentReader(RED, componentOf(command));
-  const status = new ControlStatus(node);
   const text = values.text || usualText(main, command);
-  const lights = new Lights(node, words, lightsOf(values, saved.hub, text), {
+  const lights = new Lights(parts, words, lightsOf(values, saved.hub, text), {
     send: (msg) => node.send(msg),
     status: (shown) => isButton && (stateRead || look) && status.ofState(shown),
   });
@@ -64,15 +83,15 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
   };
   const startRow = (row: SavedAction, action: Command, name: string): Part => {
     const asks = toggle && row === main ? () => toggle.isOn === undefined : undefined;
-    return startCommandPart(RED, node, words, saved.hub, row, action, showWork(name), asks);
+    return startCommandPart(RED, parts, words, saved.hub, row, action, showWork(name), asks);
   };
-  const parts = new Map<string, Part>();
+  const actionParts = new Map<string, Part>();
   for (const row of actions) {
     const { on = 'press' } = row;
-    if (row.does === 'look') parts.set(on, startLookPart(node, words, hub, row, isButton, showWork(on)));
-    else parts.set(on, startRow(row, commandOf(row, isButton), on));
+    if (row.does === 'look') actionParts.set(on, startLookPart(parts, words, hub, row, isButton, showWork(on)));
+    else actionParts.set(on, startRow(row, commandOf(row, isButton), on));
   }
-  const mainPart = parts.get(main?.on ?? 'press');
+  const mainPart = actionParts.get(main?.on ?? 'press');
   const offPart = main && opposite && startRow(main, opposite, 'off');
   const gestures = new ButtonGestures(values);
 
@@ -82,7 +101,7 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
     if (!isButton) run(mainPart, out, input);
     else if (gesture.did)
       for (const [index, event] of gestures.gesturesOf(gesture.did, gesture).entries()) {
-        const part = parts.get(event);
+        const part = actionParts.get(event);
         const msg = index === 0 ? out : RED.util.cloneMessage(out);
         run(part === mainPart && toggle?.isOn ? offPart : part, withFields(msg, { payload: true }), input);
       }
@@ -92,31 +111,36 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
     if (!part) return;
     input?.begin();
     const deliver = (answer: NodeMessage) => {
-      showResult(answer);
+      showResult(part, answer);
       node.send([null, answer]);
     };
     part.receive(msg, deliver, (error) => {
       if (error) {
-        showResult(msg);
+        showResult(part, msg);
         part.fail(error, msg);
       }
       input?.end(msg, error !== undefined);
     });
   }
 
-  /** The light shows the result of a command until the watch shows the state. */
-  function showResult(msg: NodeMessage & { readonly hub?: Result }): void {
-    const { operation, outcome } = msg.hub ?? {};
-    if (outcome === undefined || findOperation(String(operation))?.kind === 'read') return;
-    toggle?.update(msg);
-    if (flash && outcome === 'done') flash.show();
-    else lights.showState(msg);
-    const sent = isButton ? undefined : readValue(msg.payload);
-    if (sent !== undefined) lights.showValue(sent, msg);
-  }
-
   /** The last value of a fader or an encoder. Undefined: unknown. */
   let value: number | undefined;
+
+  /** The light shows the result of a command until the watch shows the state. */
+  function showResult(part: Part, msg: NodeMessage & { readonly hub?: Result }): void {
+    const { operation, outcome, params } = msg.hub ?? {};
+    if (outcome === undefined || findOperation(String(operation))?.kind === 'read') return;
+    const isOther = part !== mainPart && part !== offPart && !(command && hasSameTarget(command, params));
+    if (flash && outcome === 'done') flash.show();
+    else if (outcome !== 'done' || !isOther) {
+      toggle?.update(msg);
+      lights.showState(msg);
+    }
+    const sent = isButton ? undefined : readValue(msg.payload);
+    if (sent === undefined) return;
+    value = sent;
+    lights.showValue(value, msg);
+  }
 
   function showRead(msg: NodeMessage): void {
     const state = command && isButton ? shownState(msg, command) : msg;
@@ -128,7 +152,7 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
   }
 
   if (stateRead && interval > 0) {
-    const watch = new Part(node, {
+    const watch = parts.add({
       send: showRead,
       // The status of an item is its state, which the light shows too.
       status: (shown) => stateRead.path !== '' && status.ofWork(watch, shown),
@@ -141,7 +165,7 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
 
   const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
   const own = new WeakSet<NodeMessage>();
-  const panelPart = new Part(node, { send: () => {}, status: (shown) => status.ofWork(panelPart, shown) });
+  const panelPart = parts.add({ status: (shown) => status.ofWork(panelPart, shown) });
   const panel = startPanel(RED, panelPart.life, panelOf(saved, values, followed), words, {
     isOwn: ownGestures(values, lights.isHand),
     onOwn: (msg, received) => {
@@ -187,4 +211,5 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
 interface Result {
   readonly operation?: unknown;
   readonly outcome?: unknown;
+  readonly params?: Params;
 }

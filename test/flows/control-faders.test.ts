@@ -1,0 +1,140 @@
+import should from 'should';
+import { ControlStage, control, sets } from './control-stage.js';
+import { pause } from './event-stage.js';
+import { controller } from './panel-stage.js';
+import { fromMessage, logOf } from './stage.js';
+
+/** A lamp sends nothing in this time after its start, in ms. */
+const STARTING_MS = 300;
+
+const OPACITY = 'Overlay//Opacity/0';
+
+/** A motor fader on controller 7. */
+const fader = (fields: object = {}) =>
+  control({ surface: 'midi', control: 'cc 1/7', kind: 'fader', actions: [sets(OPACITY, undefined)], ...fields });
+
+/** Raw bytes of a surface, as node-red-contrib-midi sends them. */
+const bend = (channel: number, value: number) => ({
+  payload: [value & 127, value >> 7],
+  midi: { channel, type: 'pitchbend', data: [value & 127, value >> 7], raw: [0xdf + channel, value & 127, value >> 7] },
+});
+const touch = (note: number, velocity: number) => ({
+  payload: [note, velocity],
+  midi: { channel: 1, type: 'noteon', data: [note, velocity], raw: [0x90, note, velocity] },
+});
+
+describe('a control with a value', () => {
+  const show = ControlStage.forEach();
+
+  const values = () => show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
+  const setOpacity = (Value: number) =>
+    fetch(`${show.hub.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/${encodeURIComponent(OPACITY)}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ Value }),
+    });
+  const sent = () => show.stage.out.map(({ payload }) => payload as number[]);
+  const last = (first: number) => sent().findLast(([byte]) => byte === first);
+  const shows = (text: string | RegExp) =>
+    show.stage.until(() => new RegExp(text).test(show.stage.status('control').text ?? ''));
+
+  it('sends the positions of a fader, and moves its motor to the value of the hub', async () => {
+    await setOpacity(1);
+    await show.open([fader()]);
+    await show.stage.until(() => sent().length === 1);
+    should(sent()).eql([[0xb0, 7, 127]]);
+
+    await show.send(controller(7, 0));
+    should(values().slice(1)).eql([{ Value: 0 }]);
+    await setOpacity(0.5);
+    await show.stage.until(() => last(0xb0)?.[2] === 64);
+    should(show.stage.caught).be.empty();
+  });
+
+  it('uses its curve, its ends and its range', async () => {
+    await show.open([fader({ from: '0', to: '100', low: '-10', high: '10', curve: 'linear', step: '5' })]);
+    for (const value of [0, 50, 100]) await show.send(controller(7, value));
+    should(values()).eql([{ Value: -10 }, { Value: 0 }, { Value: 10 }]);
+  });
+
+  it('does not move the motor while a hand is on it', async () => {
+    await show.open([fader({ touch: 'note 1/104' })]);
+    await pause(STARTING_MS);
+    await show.stage.until(() => sent().length === 1);
+    await show.send(touch(104, 127));
+    await setOpacity(0.25);
+    await pause(700);
+    should(sent()).have.length(1);
+    await show.send(touch(104, 0));
+    await show.stage.until(() => sent().length === 2);
+    should(sent()[1]).eql([0xb0, 7, 32]);
+    should(values()).have.length(1);
+  });
+
+  it('moves an X-Touch, respects its own touch sensors, and writes the name and the value above the fader', async () => {
+    await setOpacity(0);
+    await show.open([fader({ surface: 'mcu', control: 'fader 2', text: 'Overlay' })]);
+    await show.stage.until(() => sent().length === 3);
+    const text = (place: number, characters: string) => [
+      ...[0xf0, 0, 0, 0x66, 0x14, 0x12, place],
+      ...Array.from(characters, (each) => each.charCodeAt(0)),
+      0xf7,
+    ];
+    should(last(0xe1)).eql([0xe1, 0, 0]);
+    should(sent()).containEql(text(7, 'Overlay'));
+    await show.stage.until(() => JSON.stringify(sent()).includes(JSON.stringify(text(63, '0      '))));
+
+    await show.send(touch(105, 127));
+    await show.send(bend(2, 16383));
+    should(values().slice(1)).eql([{ Value: 1 }]);
+    await setOpacity(0.5);
+    await pause(700);
+    should(last(0xe1)).eql([0xe1, 0, 0]);
+    await show.send(touch(105, 0));
+    await show.stage.until(() => last(0xe1)?.[2] === 64);
+    // The touch of another fader.
+    show.receive(touch(104, 127));
+    await setOpacity(1);
+    await show.stage.until(() => last(0xe1)?.[2] === 127);
+  });
+
+  it('waits until a fader has reached the value of the hub, if it takes over', async () => {
+    await setOpacity(0.5);
+    await show.open([fader({ takeover: 'pickUp' })]);
+    await show.stage.until(() => sent().length === 1);
+    await show.send(controller(7, 0));
+    await shows('^↑ 0.5');
+    should(values()).have.length(1);
+    for (const value of [40, 64, 80]) await show.send(controller(7, value));
+    should(values().length).be.above(1);
+    should(values().at(-1)).match({ Value: 80 / 127 });
+  });
+
+  it('turns an encoder from the value of the hub, and its ring follows at once', async () => {
+    await setOpacity(0.5);
+    await show.open([fader({ surface: 'mcu', control: 'vpot 1', kind: 'encoder', step: '0.1', interval: '60' })]);
+    await show.stage.until(() => last(0xb0)?.[2] === 0x20 + 6);
+    const right = { payload: [16, 1], midi: { channel: 1, type: 'controlchange', data: [16, 1], raw: [0xb0, 16, 1] } };
+    await show.send(right);
+    should(values().slice(1)).eql([{ Value: 0.6 }]);
+    should(last(0xb0)).eql([0xb0, 48, 0x20 + 7]);
+  });
+
+  it('takes the last value of many', async () => {
+    await show.open([fader({ actions: [sets(OPACITY, undefined, { expiry: '5' })] })]);
+    for (let value = 0; value <= 127; value += 1) show.receive(controller(7, value));
+    await show.stage.until(() => (values().at(-1) as { Value: number } | undefined)?.Value === 1);
+    should(values().length).be.below(128);
+    should(show.stage.caught).be.empty();
+  });
+
+  it('does not act for another controller', async () => {
+    const action = sets(OPACITY, undefined);
+    const explicit = { ...action, params: { ...action.params, Value: fromMessage('payload') } };
+    await show.open([fader({ actions: [explicit] })]);
+    show.receive(controller(8, 64), touch(7, 127));
+    await show.send(controller(7, 127));
+    should(values()).eql([{ Value: 1 }]);
+    should(logOf('control')).be.empty();
+  });
+});
