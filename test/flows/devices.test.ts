@@ -1,4 +1,5 @@
 import should from 'should';
+import { BUTTON_EVENTS } from '../../dist/panels/mapping/button.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { families } from '../panels/devices/index.js';
 import { ACTS, EVENTS, type Hand } from '../panels/devices/row.js';
@@ -10,6 +11,8 @@ const trigger = (actOn: string, id: string): NodeOf => ({
   type: 'hub-engine-function',
   operation: 'callFunction',
   actOn,
+  // All messages are sent at once.
+  expiry: '60',
   params: {
     engineId: literal(1),
     nodePath: literal('Node'),
@@ -17,6 +20,23 @@ const trigger = (actOn: string, id: string): NodeOf => ({
     Parameters: fromMessage('parameters'),
   },
   wires: [[]],
+});
+
+/** A control that does something at one event of every button. Without an action at a double press, it has no release. */
+const controlOf = (on: string, id: string): NodeOf => ({
+  id,
+  type: 'hub-control',
+  // Some of these messages come from nodes that are not of MQTT.
+  surface: 'template',
+  control: '',
+  light: '-',
+  holdTime: '3',
+  doubleTime: '0.000001',
+  actions: [
+    { ...trigger(`on ${on}`, ''), on, does: 'command' },
+    ...(on === 'release' ? [{ ...trigger('doubled', ''), on: 'double', does: 'command' }] : []),
+  ],
+  wires: [[], []],
 });
 
 describe('messages as devices send them', () => {
@@ -49,7 +69,8 @@ describe('messages as devices send them', () => {
     it(`are read as the act of the hand: ${family}`, async () => {
       hub.requests.length = 0;
       const triggers = Object.keys(ACTS).map((actOn) => trigger(actOn, `${actOn} of ${family}`));
-      const nodes = [{ id: `panel of ${family}`, type: 'hub-panel', hub: '', ...all }, ...triggers];
+      const controls = BUTTON_EVENTS.map((on) => controlOf(on, `on ${on} of ${family}`));
+      const nodes = [{ id: `panel of ${family}`, type: 'hub-panel', hub: '', ...all }, ...triggers, ...controls];
       const running = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);
       stage = running;
       for (const [row, { msg }] of rows.entries())
@@ -71,13 +92,16 @@ describe('messages as devices send them', () => {
         );
       const did = (row: number) => running.out.filter((msg) => msg.row === row).map(({ gesture }) => gesture.did);
       should(lines(did)).eql(lines((_, hand) => EVENTS[hand]));
-      for (const [actOn, acts] of Object.entries(ACTS)) {
-        const commands = hub.requests
-          .filter(({ method, url }) => method === 'POST' && url.includes(`/${actOn}`))
+      const commanded = (name: string) =>
+        hub.requests
+          .filter(({ method, url }) => method === 'POST' && url.endsWith(`/${encodeURIComponent(name)}`))
           .map(({ body }) => JSON.parse(body).Parameters[0].payload.value as number);
-        const wanted = rows.flatMap(({ hand }, row) => (acts.includes(hand) ? [row] : []));
-        should([actOn, commands]).eql([actOn, wanted]);
-      }
+      const rowsWith = (isWanted: (hand: Hand) => boolean) =>
+        rows.flatMap(({ hand }, row) => (isWanted(hand) ? [row] : []));
+      for (const [actOn, acts] of Object.entries(ACTS))
+        should([actOn, commanded(actOn)]).eql([actOn, rowsWith((hand) => acts.includes(hand))]);
+      for (const on of BUTTON_EVENTS)
+        should([on, commanded(`on ${on}`)]).eql([on, rowsWith((hand) => EVENTS[hand].includes(on))]);
     });
 
   it('do not fire if a Shelly sends its last event again after a deploy', async () => {
@@ -89,7 +113,11 @@ describe('messages as devices send them', () => {
       retain: false,
       parameters: [{ PropertyPath: 'row', payload: { value: row } }],
     });
-    const nodes = [trigger('press', 'before and after'), { id: 'panel before', type: 'hub-panel', hub: '', ...all }];
+    const nodes = [
+      trigger('press', 'before and after'),
+      { id: 'panel before', type: 'hub-panel', hub: '', ...all },
+      controlOf('press', 'control before'),
+    ];
     const presses: unknown[] = [];
     for (const counts of [
       [4, 5],
@@ -102,6 +130,7 @@ describe('messages as devices send them', () => {
       await stage.close();
     }
     should(presses).eql([1, 1]);
-    should(hub.requests.filter(({ method }) => method === 'POST')).have.length(2);
+    // Those of the trigger and of the control.
+    should(hub.requests.filter(({ method }) => method === 'POST')).have.length(4);
   });
 });

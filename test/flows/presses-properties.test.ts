@@ -17,6 +17,12 @@ const item: NodeOf = {
 };
 const panel: NodeOf = { id: 'panel', type: 'hub-panel', kind: 'button', press: true, wires: [['panelled']] };
 
+const control: NodeOf = {
+  ...{ id: 'control', type: 'hub-control', surface: 'template', control: '', light: '-' },
+  actions: [{ ...next, on: 'press', does: 'command' }],
+  wires: [[], []],
+};
+
 const LABELS = ['In', 'Out', 'Gone'];
 
 describe('any presses of devices and browsers, in real nodes and behind slow commands,', () => {
@@ -35,7 +41,7 @@ describe('any presses of devices and browsers, in real nodes and behind slow com
       );
     });
     const panelled = { ...next, id: 'panelled', actOn: 'every' };
-    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next, item, panel, panelled]);
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next, item, panel, panelled, control]);
   });
 
   after(async () => {
@@ -65,13 +71,13 @@ describe('any presses of devices and browsers, in real nodes and behind slow com
           for (const { msg } of sent) {
             // Each run has its own rundown, so that no lockout or cached look-up of an earlier run applies.
             const own = { topic: `${msg.topic} ${run}`, rundown: run, label: labelOf(msg.topic) };
-            for (const id of ['next', 'item', 'panel'])
+            for (const id of ['next', 'item', 'panel', 'control'])
               stage.node(id).receive({ _msgid: `${Math.random()}`, ...msg, ...own });
           }
           const ends = () => stage.completed.length + stage.caught.length;
-          // Each message ends at both nodes and at the panel, and each press also at the node behind the panel.
-          await stage.until(() => ends() === 3 * sent.length + intended.length);
-          should(commands('/playnext/')).have.length(2 * intended.length);
+          // Each message ends at both nodes, the panel and the control, and each press also at the node behind the panel.
+          await stage.until(() => ends() === 4 * sent.length + intended.length);
+          should(commands('/playnext/')).have.length(3 * intended.length);
           const labels = [...new Set(intended.map(({ control }) => labelOf(control)))];
           const keys = labels.flatMap((label) => (label === 'Gone' ? [] : [label === 'In' ? 'k1' : 'k2']));
           should(commands('/items/').map((url) => url.split('/').at(-1))).eql(keys);

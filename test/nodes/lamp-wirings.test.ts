@@ -71,10 +71,13 @@ const DROPS_REPEATS = NAMES.filter((name) => /filter|switched|part/i.test(name))
 /** Only the watched part of the answer reaches these. */
 const isWhole = (name: string) => /part/i.test(name);
 
+/** A control shows its property without a wiring. */
+const CONTROL = 'control';
+
 class World {
   readonly nodes = new SteppedNodes();
   readonly hub = new LampOracle(() => this.nodes.now);
-  readonly shown: Record<string, string> = Object.fromEntries(NAMES.map((name) => [name, 'unknown']));
+  readonly shown: Record<string, string> = Object.fromEntries([...NAMES, CONTROL].map((name) => [name, 'unknown']));
   /** The values of the present session. */
   #values = new Set<string>();
   #goodSince = 0;
@@ -124,6 +127,24 @@ class World {
         for (const name of NAMES) if (isWhole(name) === (path === '')) this.#to(name, 0, msg);
       });
     }
+    this.#deployControl();
+  }
+
+  #deployControl(): void {
+    const params = {
+      engineId: literal(1),
+      nodePath: { type: 'str', value: 'N' },
+      propertyPath: { type: 'str', value: 'a' },
+      Value: { type: 'msg', value: 'value' },
+    };
+    const saved = { id: CONTROL, type: 'hub-control', hub: 'config', surface: 'mqtt', control: 'key', light: 'x' };
+    const actions = [{ on: 'press', does: 'command', operation: 'setProperty', params }];
+    const states = [{ state: 'unknown', blink: false }];
+    // The surface keeps its last state until the light starts, as at every deploy.
+    this.shown[CONTROL] = 'unknown';
+    this.nodes.deploy({ ...saved, actions, states, interval: INTERVAL_MS / 1000 }, (msg) => {
+      this.shown[CONTROL] = msg.payload;
+    });
   }
 
   do(act: Act): void {
@@ -158,7 +179,7 @@ class World {
     if (value === undefined) this.#values.clear();
     else this.#values.add(value);
     const allowed = ['unknown', ...this.#values];
-    for (const name of NAMES)
+    for (const name of [...NAMES, CONTROL])
       if (!allowed.includes(shown[name] ?? ''))
         should(shown[name]).equal(allowed.join(' or '), `${name}, at ${nodes.now}`);
     // A refused read is repeated after long pauses, and other nodes come first.
@@ -166,7 +187,7 @@ class World {
     if (isLate && this.#goodSince < nodes.now) this.#goodSince = nodes.now;
     const since = Math.max(this.#goodSince, this.#valueChanged);
     if (nodes.now - since < 2000 + TIMEOUT_MS + LONGEST_WIRING_MS + MARGIN_MS) return;
-    for (const name of NAMES)
+    for (const name of [...NAMES, CONTROL])
       if (!LOSES_MESSAGES.includes(name) && (this.#onLoss === 'unknown' || !DROPS_REPEATS.includes(name)))
         should(shown[name]).equal(hub.values.a, `${name} right in time, at ${nodes.now}`);
   };

@@ -25,10 +25,15 @@ class SteppedNode extends EventEmitter {
   receive = (msg: Message) => this.emit('input', msg, this.send, () => {});
   shown: Message = {};
   readonly errors: unknown[] = [];
+  /** Gets the message of each error, as a Catch node does. */
+  onFailed: (msg: Message) => void = () => {};
   status = (status: Message) => {
     this.shown = status;
   };
-  error = (error: unknown) => this.errors.push(error);
+  error = (error: unknown, msg?: Message) => {
+    this.errors.push(error);
+    if (msg) this.onFailed(msg);
+  };
   warn = () => {};
   log = () => {};
 }
@@ -76,7 +81,7 @@ export class SteppedNodes {
         registerType: (type: string, make: (this: SteppedNode, saved: object) => void) => this.#types.set(type, make),
       },
     };
-    for (const name of ['watch', 'lamp', 'linear-play', 'remote'])
+    for (const name of ['watch', 'lamp', 'linear-play', 'remote', 'control'])
       (require(join(__dirname, `../../dist/nodes/${name}.js`)) as NodeInitializer)(RED as never);
     for (const path of CORE_NODES) (coreNode(path) as NodeInitializer)(RED as never);
   }
@@ -102,10 +107,11 @@ export class SteppedNodes {
   }
 
   /** Deploys a node and closes the previous one with this id. */
-  deploy(saved: SavedNode, output: (msg: Message) => void): void {
+  deploy(saved: SavedNode, output: (msg: Message) => void, failed: (msg: Message) => void = () => {}): void {
     this.close(saved.id);
     const node = new SteppedNode();
     node.onSent = output;
+    node.onFailed = failed;
     this.#nodes.set(saved.id, node);
     this.#types.get(saved.type)?.call(node, saved);
   }

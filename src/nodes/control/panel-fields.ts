@@ -27,7 +27,8 @@ export function panelOf(saved: SavedControl, values: ControlValues, followed: Fo
     ...{ control, kind, lockout, holdTime, doubleTime, inverted, pair },
     ...{ from, to, low, high, step, curve, takeover, coding, acceleration },
     press: true,
-    hold: acts('hold'),
+    // The release of a hold that is not reported is not reported either.
+    hold: acts('hold') || acts('release'),
     double: acts('double'),
     release: acts('hold') || acts('release'),
     ...followed,
@@ -51,7 +52,7 @@ export function ownGestures(
   { control, pair }: ControlValues,
   isHand: (control: string) => boolean,
 ): (gesture: Gesture) => boolean {
-  if (control === '' || pair || /^n?rpn /.test(control)) return () => true;
+  if (pair || /^n?rpn /.test(control)) return () => true;
   return (gesture) =>
     gesture.control === control ||
     gesture.topic === control ||
@@ -62,7 +63,7 @@ export function ownGestures(
 /** Turns the events of a button into its gestures: if a hold does something else, a press is known at its release. */
 export class ButtonGestures {
   readonly #waitsForRelease: boolean;
-  /** The last event of each browser, or of the device. */
+  /** The last event of each button, separate for each browser. */
   readonly #last = new Map<string, ButtonEvent>();
 
   constructor({ actions }: ControlValues) {
@@ -70,13 +71,14 @@ export class ButtonGestures {
   }
 
   /** The gestures that an event completes. */
-  gesturesOf(event: ButtonEvent, { client = '' }: Gesture): readonly ButtonEvent[] {
-    const last = this.#last.get(client);
-    this.#last.delete(client);
+  gesturesOf(event: ButtonEvent, { control, client = '' }: Gesture): readonly ButtonEvent[] {
+    const hand = `${control} ${client}`;
+    const last = this.#last.get(hand);
+    this.#last.delete(hand);
     if (event !== 'release') {
-      // No panel has more browsers. A flow that invents them must not fill the memory.
-      if (this.#last.size === MOST_CLIENTS) this.#last.clear();
-      this.#last.set(client, event);
+      // A flow that invents them must not fill the memory.
+      if (this.#last.size === MOST_HANDS) this.#last.clear();
+      this.#last.set(hand, event);
     }
     if (!this.#waitsForRelease) return [event];
     if (event === 'press') return [];
@@ -84,4 +86,5 @@ export class ButtonGestures {
   }
 }
 
-const MOST_CLIENTS = 1000;
+/** No panel has more buttons and browsers. */
+const MOST_HANDS = 1000;

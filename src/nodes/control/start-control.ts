@@ -201,7 +201,7 @@ function startParts(
     const end = (error?: Error) => {
       if (error) panelPart.fail(error, msg);
       // Complete nodes get no messages of other controls.
-      if (own.has(msg)) input.end(undefined, error !== undefined);
+      if (values.control === '' || own.has(msg)) input.end(undefined, error !== undefined);
     };
     panelPart.receive(msg, (out) => act(out, input), end);
   });
