@@ -174,6 +174,133 @@ export const pressAndLampFlow = (hub) => {
   ];
 };
 
+const playItem = (itemId) => ({
+  operation: 'playItem',
+  params: { engineId: literal(1), rundownId: literal(1), itemId: literal(itemId), preview: literal('program') },
+});
+const setValue = {
+  operation: 'setProperty',
+  params: { ...target, propertyPath: literal('p0'), Value: fromMessage('payload') },
+};
+
+const lino = { dialect: '2', linearSegment: 'lino' };
+
+/** The key of a Stream Deck as four nodes: a panel, a command, a watch and a lamp. */
+export const keyFlow = (hub) => {
+  const item = {
+    operation: 'listLinearItems',
+    params: { engineId: literal(1), rundownId: literal(1), item: literal(7) },
+  };
+  return [
+    ourHub(hub, lino),
+    ...flowOf('ours', hub, [
+      {
+        id: 'panel',
+        type: 'hub-panel',
+        version: 1,
+        control: 'key 0',
+        kind: 'button',
+        source: 'streamdeck',
+        wires: [['play']],
+      },
+    ]),
+    {
+      id: 'play',
+      z: 'flow',
+      type: 'hub-linear-play',
+      version: 1,
+      hub: 'hub',
+      ...playItem(7),
+      actOn: 'every',
+      wires: [['lamp']],
+    },
+    {
+      id: 'watch',
+      z: 'flow',
+      type: 'hub-watch',
+      version: 1,
+      hub: 'hub',
+      ...item,
+      interval: '1',
+      onLoss: 'unknown',
+      wires: [['lamp']],
+    },
+    { id: 'lamp', z: 'flow', type: 'hub-lamp', version: 1, surface: 'streamdeck', control: 'key 0', wires: [[]] },
+  ];
+};
+
+/** The fader of a MIDI desk as four nodes: a panel, a property, a watch and a motor. */
+export const motorFlow = (hub) => {
+  const property = { operation: 'getProperty', params: { ...target, propertyPath: literal('p0') }, path: 'Value' };
+  return [
+    ourHub(hub),
+    ...flowOf('ours', hub, [
+      { id: 'panel', type: 'hub-panel', version: 1, control: 'cc 1/7', source: 'midi', wires: [['set', 'motor']] },
+    ]),
+    { ...ourNode('set', literal('p0')), z: 'flow', wires: [['motor']] },
+    {
+      id: 'watch',
+      z: 'flow',
+      type: 'hub-watch',
+      version: 1,
+      hub: 'hub',
+      ...property,
+      interval: '1',
+      onLoss: 'unknown',
+      wires: [['motor']],
+    },
+    { id: 'motor', z: 'flow', type: 'hub-lamp', version: 1, surface: 'midiFader', control: 'cc 1/7', wires: [[]] },
+  ];
+};
+
+const controlNode = (id, fields) => ({
+  id,
+  z: 'flow',
+  type: 'hub-control',
+  version: 1,
+  hub: 'hub',
+  wires: [[], []],
+  ...fields,
+});
+
+/** Key `index` of a Stream Deck as one control. */
+const controlOfKey = (index) =>
+  controlNode(`key${index}`, {
+    surface: 'streamdeck',
+    control: `key ${index}`,
+    kind: 'button',
+    actions: [{ on: 'press', does: 'command', ...playItem(7 + index) }],
+  });
+
+/** The same fader as one control. */
+export const controlFaderFlow = (hub) => [
+  ourHub(hub),
+  ...flowOf('ours', hub, [
+    controlNode('desk', {
+      surface: 'midi',
+      control: 'cc 1/7',
+      kind: 'fader',
+      actions: [{ does: 'command', ...setValue }],
+    }),
+  ]),
+];
+
+/** `wired` controls of keys on one wire, and `idle` ones that get no message. */
+export const controlKeysFlow =
+  ({ wired, idle }) =>
+  (hub) => [
+    ourHub(hub, lino),
+    ...flowOf(
+      'ours',
+      hub,
+      Array.from({ length: wired }, (_, index) => controlOfKey(index)),
+    ).map((node) =>
+      // All of them are on one wire.
+      node.id === 'load' ? { ...node, wires: [node.wires.flat()] } : node,
+    ),
+    ...Array.from({ length: idle }, (_, index) => controlOfKey(wired + index)),
+  ];
+
 /** The MQTT nodes between a remote node and its broker. */
 const mqtt = (port, will) => [
   {

@@ -20,8 +20,8 @@ module.exports = (RED) => {
   /** Called for each completed message, with its error. */
   let onDone = () => {};
   RED.hooks.add('onComplete.bench', ({ msg, error, node }) => {
-    // A message through a panel completes twice. The second completion counts.
-    if (node.node.type !== 'hub-panel') onDone(msg, error);
+    // A message through a panel and a lamp completes at each of them. The completion of its command counts.
+    if (!['hub-panel', 'hub-lamp'].includes(node.node.type)) onDone(msg, error);
   });
 
   RED.nodes.registerType('bench-load', function (config) {
@@ -172,6 +172,28 @@ module.exports = (RED) => {
           await finished;
           return { firstAt, errors: [...errors] };
         }),
+
+      /** Sends `count` messages of a device, each after the end of the command before, and the release of its key. */
+      device: ({ count, messages, release }) =>
+        measureCost(
+          () =>
+            new Promise((resolve) => {
+              const errors = new Map();
+              let sent = 0;
+              const next = () => {
+                if (sent > 0 && release) send(0, { ...release });
+                if (sent === count) return resolve({ errors: [...errors] });
+                send(0, structuredClone(messages[sent % messages.length]));
+                sent += 1;
+              };
+              onDone = ({ hub }, error) => {
+                if (error) errors.set(String(error), (errors.get(String(error)) ?? 0) + 1);
+                // A release has no command.
+                if (error || hub) next();
+              };
+              next();
+            }),
+        ),
 
       /** Sends messages as fast as possible. */
       pour: ({ messages }) =>

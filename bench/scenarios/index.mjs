@@ -1,3 +1,4 @@
+import { control } from './control.mjs';
 import { deploys } from './deploy.mjs';
 import { feedback } from './feedback.mjs';
 import { jitter, narrow, panel, steady } from './flood.mjs';
@@ -22,6 +23,7 @@ export const scenarios = [
   lanes,
   idle,
   panel,
+  control,
   fast,
   slow,
   watchers,

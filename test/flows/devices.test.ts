@@ -30,7 +30,7 @@ const controlOf = (on: string, id: string): NodeOf => ({
   surface: 'template',
   control: '',
   light: '-',
-  holdTime: '3',
+  holdTime: '60',
   doubleTime: '0.000001',
   actions: [
     { ...trigger(`on ${on}`, ''), on, does: 'command' },
@@ -55,7 +55,7 @@ describe('messages as devices send them', () => {
     release: true,
     hold: true,
     double: true,
-    holdTime: '3',
+    holdTime: '60',
     doubleTime: '0.000001',
   };
 
