@@ -2,8 +2,7 @@ import should from 'should';
 import { control } from './control-stage.js';
 import { key } from './panel-stage.js';
 import { host, panel, RemoteStage } from './remote-stage.js';
-import type { Message } from './stage.js';
-import { literal } from './stage.js';
+import { literal, type Message } from './stage.js';
 
 const playNext = {
   on: 'press',
@@ -64,7 +63,8 @@ describe('a control behind a remote host', () => {
     await show.stage.until(() => late.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 700));
     show.stage.node('host').receive({ ...(late[0] as Message), retain: false });
-    await show.stage.until(() => show.stage.status('host').text?.includes('1') === true || show.answers.length > 0);
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
     should(commands()).be.empty();
   });
 

@@ -1,0 +1,90 @@
+import should from 'should';
+import { running } from '../../dist/nodes/registry/registry.js';
+import { SteppedNodes } from './stepped-nodes.js';
+
+const literal = (value: unknown) => ({ type: 'json', value: JSON.stringify(value) });
+
+const PLAY = {
+  does: 'command',
+  operation: 'playItem',
+  params: { engineId: literal(101), rundownId: literal(201), itemId: literal(7), preview: literal(0) },
+};
+const OUT = { ...PLAY, on: 'hold', operation: 'takeItemOut' };
+const FADE = {
+  does: 'command',
+  operation: 'setProperty',
+  params: { engineId: literal(1), nodePath: literal('N'), propertyPath: literal('P') },
+};
+
+describe('a control on the page of keys', () => {
+  let nodes: SteppedNodes;
+  /** The state of the item, and the value of the property. */
+  let program: string;
+  let value: number;
+
+  beforeEach(() => {
+    program = 'Available';
+    value = 5;
+    nodes = new SteppedNodes();
+    nodes.onSend = (asked) => {
+      const { line } = asked;
+      if (line.includes('/play/')) program = 'Playing';
+      const item = { id: 7, status: { program, preview: 'Available', online: true } };
+      asked.answer(line.includes('/items') ? [item] : line.includes('/properties') ? { Value: value } : []);
+    };
+    nodes.deployHub('config');
+  });
+  afterEach(() => nodes.end());
+
+  const sent: unknown[] = [];
+  const deploy = (fields: object) => {
+    sent.length = 0;
+    const saved = { id: 'key', type: 'hub-control', hub: 'config', surface: 'streamdeck', control: 'key 0' };
+    nodes.deploy({ ...saved, actions: [{ ...PLAY, on: 'press' }], ...fields }, (msg) => sent.push(msg));
+  };
+  const control = () => running.controls.get('key');
+
+  it('has its text, colour and state, and is pressed as by its device', async () => {
+    const actions = [{ ...PLAY, on: 'press' }, OUT];
+    deploy({ actions, text: 'Anchor', light: '-', states: [{ state: 'program', colour: '#00ff00' }] });
+    await nodes.advance(500);
+    should(control()).match({ config: 'config', surface: 'streamdeck', control: 'key 0', kind: 'button' });
+    const common = { blink: false, text: 'Anchor', value: undefined };
+    should(control()?.present()).eql({ state: 'available', colour: [64, 0, 0], ...common });
+    control()?.press();
+    await nodes.advance(500);
+    should(control()?.present()).eql({ state: 'program', colour: [0, 255, 0], ...common });
+    // Only the answer: it has no light.
+    should(sent).have.length(1);
+    should(nodes.stage.hub.snapshot).match({ state: 'connected' });
+  });
+
+  it('is locked out together with its device', async () => {
+    deploy({ lockout: '60' });
+    await nodes.advance(500);
+    nodes.receive('key', { topic: 0, payload: 1 });
+    nodes.receive('key', { topic: 0, payload: 0 });
+    await nodes.advance(100);
+    const { length } = sent;
+    control()?.press();
+    await nodes.advance(100);
+    should(sent).have.length(length);
+  });
+
+  it('has the place of a fader in its range', async () => {
+    deploy({ surface: 'midi', control: 'cc 1/7', kind: 'fader', low: '0', high: '20', actions: [FADE] });
+    await nodes.advance(500);
+    should(control()?.present()).match({ state: 'program', value: 0.25 });
+    value = 0;
+    await nodes.advance(1500);
+    should(control()?.present()).match({ state: 'off', value: 0 });
+  });
+
+  it('is gone when its node closes', async () => {
+    deploy({});
+    await nodes.advance(500);
+    nodes.close('key');
+    await nodes.settle();
+    should(control()).be.undefined();
+  });
+});
