@@ -18,7 +18,8 @@ export const allParameters: readonly PublicParameter[] = __OPERATIONS__.flatMap(
 
 /** The operations that a node offers, in the order of the table. */
 export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
-  return isWatch(node) ? watchOperations : __OPERATIONS__.filter(({ area }) => node.type === `hub-${area}`);
+  if (isWatch(node)) return watchOperations;
+  return __OPERATIONS__.filter(({ area, kind }) => (isControl(node) ? kind !== 'read' : node.type === `hub-${area}`));
 }
 
 /** The operation with a name from outside. */
@@ -29,6 +30,9 @@ export function findOperation(name: string | undefined): PublicOperation | undef
 export const operationByName = (name: AnyOperationName | undefined): PublicOperation | undefined => findOperation(name);
 
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
+
+/** True for a control, which runs the commands of all areas. */
+export const isControl = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-control';
 
 /** True for nodes that read by themselves, without a message. */
 export const runsWithoutMessage = ({ type }: Pick<OperationNode, 'type'>): boolean =>

@@ -5,12 +5,17 @@ import type { Lookup } from '../picking/lookup.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { Tree } from '../tree/tree.js';
 
+interface EngineTree {
+  readonly id: string;
+  readonly lookup: Lookup;
+  readonly choose: (chosen: SelectedPath) => void;
+}
+
 /** Adds a tree of engines, nodes, properties and functions, if an operation acts on one of these. */
 export function addEngineTree(
   rows: HTMLElement,
   { parameters }: PublicOperation,
-  lookup: Lookup,
-  choose: (chosen: SelectedPath) => void,
+  { id, lookup, choose }: EngineTree,
 ): void {
   const kinds = parameters.map(({ names }) => names);
   if (!kinds.includes('node')) return;
@@ -18,7 +23,7 @@ export function addEngineTree(
   const target = ['function', 'property', 'node'].find((kind) => kinds.includes(kind));
   const label = words('browse.title');
   const tree = new Tree({
-    ...{ id: 'hub-engines', label, lookup },
+    ...{ id, label, lookup },
     kinds: target === 'node' ? ['node'] : ['node', 'property', 'function'],
     moreText: (count) => words('browse.more', { count }),
     choose: ({ thing }) => (thing && thing.kind === target ? () => choose(thing.chosen) : undefined),

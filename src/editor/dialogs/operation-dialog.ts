@@ -1,209 +1,29 @@
-import { messageParameter, type PublicOperation } from '../../hub/table/public-table.js';
-import type { SavedParam } from '../../saved/param.js';
-import { byId, element } from '../base/dom.js';
-import { dialectOf, lacksOperation } from '../base/hubs.js';
+import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
-import {
-  applicableSettings,
-  type HubConfig,
-  type NodeSettings,
-  nodeSettingsOf,
-  type OperationNode,
-  paramOf,
-} from '../base/node-types.js';
-import { $, red } from '../base/red.js';
-import { operationOf, operationsForNode } from '../base/table.js';
-import { operationLabel, words } from '../base/words.js';
-import { defaultType, includeSaved } from '../fields/input-types.js';
-import { ParamFields } from '../fields/param-fields.js';
-import { offerRenames, type Rename } from '../picking/renames.js';
-import type { SelectedPath } from '../picking/selected-path.js';
+import type { OperationNode } from '../base/node-types.js';
+import { offerRenames } from '../picking/renames.js';
 import { registerOperationSelect } from '../validate/current-operation.js';
-import { judgeHub, judgeOperation } from '../validate/judge.js';
-import { isBlank } from '../validate/judge-params.js';
+import { judgeHub } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
-import { addEngineTree } from './engine-tree.js';
-import { addAreaSettings, addLiveSettings } from './operation-settings.js';
+import { OperationFields } from './operation-fields.js';
 
-/** Rarely used parameters. Folded unless they have a value. */
-const ADVANCED = new Set(['Interpolation', 'Duration', 'Delay', 'engineType', 'fit']);
-
-/** The part of an area node's dialog that follows from its operation. */
-class OperationDialog {
-  readonly #node: OperationNode;
-  readonly #select: OperationSelect;
-  readonly #note = element('div', { class: 'hub-hint' });
-  readonly #rows = element('div');
-  readonly #settings: NodeSettings;
-  /** All values typed in this dialog, so that trying another operation loses nothing. */
-  readonly #values = new Map<string, SavedParam>();
-  readonly #fields: ParamFields;
-
-  constructor(node: OperationNode, container: HTMLElement) {
-    this.#node = node;
-    this.#settings = nodeSettingsOf(node);
-    for (const name of Object.keys(node.params ?? {})) this.#remember(name, paramOf(node.params, name));
-    const hub = byId<HTMLSelectElement>('node-input-hub');
-    this.#select = new OperationSelect(node, hub);
-    const select = this.#select.element;
-    const label = element('label', { for: select.id }, words('editor.operation'));
-    const row = element('div', { class: 'form-row' }, label, ' ', select);
-    container.append(row, this.#rows);
-    this.#fields = new ParamFields(node, hub, this.#rows);
-    if (isNeverEdited(node)) stayNeutral(container);
-    showVerdict(select, (name) => judgeOperation(node, name));
-    row.append(this.#note);
-    $(select).on('change', () => this.#changeOperation());
-    showVerdict(hub, judgeHub);
-    $(hub).on('change', () => {
-      this.#select.refresh();
-      this.#showHints();
-    });
-    this.#show();
-  }
-
-  /** The parameters and settings of the chosen operation, without blanks that are not sent. */
-  fieldsToSave(): Partial<OperationNode> {
-    const operation = this.#operation();
-    if (!operation) return {};
-    const params = this.#fields.toSave((parameter, value) => parameter.required || !isBlank(parameter, value));
-    return { params, ...applicableSettings(this.#settings, operation) };
-  }
-
-  /** Names on all flows that the hub shows differently now. */
-  renames(): readonly Rename[] {
-    return this.#fields.renames();
-  }
-
-  #operation(): PublicOperation | undefined {
-    return operationOf({ ...this.#node, operation: this.#select.element.value });
-  }
-
-  #remember(name: string, param: SavedParam | undefined): void {
-    if (param) this.#values.set(name, param);
-  }
-
-  #changeOperation(): void {
-    for (const { parameter, read } of this.#fields.all) this.#remember(parameter.name, read());
-    if (!this.#operation()?.latest && this.#settings.delivery === 'latest') this.#settings.delivery = '';
-    this.#show();
-  }
-
-  #show(): void {
-    const operation = this.#operation();
-    this.#fields.clear();
-    // Leaves the form first: a field that loses its widget and then the focus would be judged again.
-    const oldRows = element('div', {}, ...this.#rows.childNodes);
-    $(oldRows).empty();
-    this.#showHints();
-    if (!operation) return;
-    addEngineTree(this.#rows, operation, this.#fields.lookup, (chosen) => this.#fillFromTree(operation, chosen));
-    const basic = element('div');
-    const more = element('details', { class: 'hub-more' }, element('summary', {}, words('editor.more')));
-    this.#rows.append(basic, more);
-    for (const parameter of operation.parameters) {
-      const { name, allowed } = parameter;
-      const blank = { type: defaultType(allowed), value: '' };
-      const saved = this.#values.get(name) ?? this.#messageParam(operation, name) ?? blank;
-      this.#fields.add(ADVANCED.has(name) ? more : basic, parameter, saved);
-    }
-    more.hidden = more.childElementCount === 1;
-    more.open = this.#fields.all.some(({ parameter, read }) => ADVANCED.has(parameter.name) && read().value !== '');
-    this.#fields.check(operation.latest);
-    addAreaSettings(this.#rows, operation, this.#settings);
-    addLiveSettings(this.#rows, operation, this.#settings);
-  }
-
-  /** Fills in the selection of the tree. A literal gets the type of the present value. */
-  #fillFromTree({ parameters, latest }: PublicOperation, chosen: SelectedPath): void {
-    for (const { name, names } of parameters) {
-      const entry = names === undefined ? undefined : chosen[names];
-      if (entry) this.#fields.find(name)?.choose(entry);
-    }
-    const present = chosen.property?.present;
-    if (present !== undefined) this.#fields.find(latest)?.fillPresent(present);
-  }
-
-  /** For a new node, the main value comes from the message. A saved node stays as saved. */
-  #messageParam(operation: PublicOperation, name: string): SavedParam | undefined {
-    const saved = operation.name === this.#node.operation && Object.keys(this.#node.params ?? {}).length > 0;
-    return !saved && messageParameter(operation)?.name === name ? { type: 'msg', value: 'payload' } : undefined;
-  }
-
-  #showHints(): void {
-    const operation = this.#operation();
-    const notes = operation ? [words(`hints.${operation.resets ? 'resets' : operation.kind}`)] : [];
-    if (operation && this.#select.isUnsupported(operation)) notes.push(words('hints.dialect2'));
-    this.#note.textContent = notes.join(' ');
-  }
-}
-
-const dialogs = new WeakMap<OperationNode, OperationDialog>();
+const dialogs = new WeakMap<OperationNode, OperationFields>();
 
 /** Fills the dialog of an area node below its name and hub. */
 export function openOperation(node: OperationNode): void {
-  dialogs.set(node, new OperationDialog(node, byId('hub-operation')));
+  const container = byId<HTMLDivElement>('hub-operation');
+  const hub = byId<HTMLSelectElement>('node-input-hub');
+  if (isNeverEdited(node)) stayNeutral(container);
+  const fields = new OperationFields(node, { container, hub });
+  registerOperationSelect(node, fields.select);
+  showVerdict(hub, judgeHub);
+  dialogs.set(node, fields);
 }
 
 /** Saves the fields that Node-RED does not save by itself. */
 export function saveOperation(node: OperationNode): void {
-  const dialog = dialogs.get(node);
-  if (!dialog) return;
-  Object.assign(node, dialog.fieldsToSave());
-  offerRenames(dialog.renames());
-}
-
-/** The select of a node's operations, limited to those of the chosen hub. */
-class OperationSelect {
-  readonly element = element('select', { id: 'node-input-operation', class: 'hub-choice' });
-  readonly #node: OperationNode;
-  readonly #hub: HTMLSelectElement;
-
-  constructor(node: OperationNode, hub: HTMLSelectElement) {
-    this.#node = node;
-    this.#hub = hub;
-    this.refresh();
-    registerOperationSelect(node, this.element);
-  }
-
-  /** Lists the operations of the chosen hub. The saved and the chosen one always stay. */
-  refresh(): void {
-    const saved = this.#node.operation;
-    const chosen = this.element.value || saved;
-    const operations = operationsForNode(this.#node).filter(
-      (operation) => [saved, chosen].includes(operation.name) || !this.isUnsupported(operation),
-    );
-    const dialect = dialectOf(this.#chosenHub());
-    const label = (operation: PublicOperation) =>
-      operation.dialects.includes(1) || dialect === '2'
-        ? operationLabel(operation)
-        : words('editor.needsDialect', { operation: operationLabel(operation) });
-    const options = operations.map((operation) => ({ value: operation.name, label: label(operation) }));
-    const shown = includeSaved(options, saved).map(({ value, label }) => element('option', { value }, label));
-    this.element.replaceChildren(...groupByArea(shown, operations));
-    if (chosen) this.element.value = chosen;
-  }
-
-  /** True if the chosen hub certainly does not have the operation. */
-  isUnsupported(operation: PublicOperation): boolean {
-    return lacksOperation(this.#chosenHub(), operation);
-  }
-
-  #chosenHub(): HubConfig | null | undefined {
-    return red.nodes.node(this.#hub.value) as HubConfig | null | undefined;
-  }
-}
-
-/** Groups operations of several areas. An operation without an area is last. */
-function groupByArea(
-  options: readonly HTMLOptionElement[],
-  operations: readonly PublicOperation[],
-): readonly HTMLElement[] {
-  const areas = [...new Set(operations.map(({ area }) => area))];
-  if (areas.length < 2) return options;
-  const areaOf = ({ value }: HTMLOptionElement) => operations.find(({ name }) => name === value)?.area;
-  const groups = areas.map((area) =>
-    element('optgroup', { label: words(`areas.${area}`) }, ...options.filter((option) => areaOf(option) === area)),
-  );
-  return [...groups, ...options.filter((option) => !areaOf(option))];
+  const fields = dialogs.get(node);
+  if (!fields) return;
+  Object.assign(node, fields.fieldsToSave());
+  offerRenames(fields.renames());
 }

@@ -11,27 +11,37 @@ import { judgeField, optionsOf } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
 import type { Verdict } from '../validate/verdict.js';
 
+/** The place of the settings of an operation in a dialog. */
+interface Place {
+  readonly rows: HTMLElement;
+  readonly operation: PublicOperation;
+  /** Each change updates them. */
+  readonly settings: NodeSettings;
+  /** Separates the ids of several operations. Node-RED saves an input by itself if its id has none. */
+  readonly prefix: string;
+}
+
 /**
  * Adds the settings of some operations only: interval of a watch, answers of a batch, second press of a guarded
  * command.
  */
-export function addAreaSettings(rows: HTMLElement, operation: PublicOperation, settings: NodeSettings): void {
+export function addAreaSettings(place: Place): void {
+  const { operation, settings } = place;
   const fields = settingFields(operation);
-  if (operation.guarded) addCheck(rows, 'secondPress', settings, fields.secondPress.usual);
+  if (operation.guarded) addCheck(place, 'secondPress', fields.secondPress.usual);
   if ('interval' in settings) {
-    addSettingRow(rows, textRow('interval', fields, String(fields.interval.usual)), settings);
-    addSettingRow(rows, textRow('path', fields, words('usual.path')), settings);
-    addCheck(rows, 'listChanges', settings, fields.listChanges.usual);
-    addSettingRow(rows, optionalChoiceRow('onLoss', fields), settings);
+    addSettingRow(place, textRow('interval', fields, String(fields.interval.usual)));
+    addSettingRow(place, textRow('path', fields, words('usual.path')));
+    addCheck(place, 'listChanges', fields.listChanges.usual);
+    addSettingRow(place, optionalChoiceRow('onLoss', fields));
   }
   if (operation.area !== 'batch') return;
-  addSettingRow(rows, choiceRow('output', fields), settings);
-  addSettingRow(rows, choiceRow('failed', fields), settings);
+  addSettingRow(place, choiceRow('output', fields));
+  addSettingRow(place, choiceRow('failed', fields));
 }
 
-function addCheck(rows: HTMLElement, name: NodeCheck, settings: NodeSettings, usual: boolean): void {
-  // Node-RED saves an input with this id by itself.
-  const input = element('input', { type: 'checkbox', class: 'hub-check', id: `node-input-${name}` });
+function addCheck({ rows, settings, prefix }: Place, name: NodeCheck, usual: boolean): void {
+  const input = element('input', { type: 'checkbox', class: 'hub-check', id: `node-input-${prefix}${name}` });
   input.checked = Boolean(settings[name] ?? usual);
   $(input).on('change', () => {
     settings[name] = input.checked;
@@ -42,13 +52,14 @@ function addCheck(rows: HTMLElement, name: NodeCheck, settings: NodeSettings, us
 }
 
 /** Adds the folded part with the live settings. */
-export function addLiveSettings(rows: HTMLElement, operation: PublicOperation, settings: NodeSettings): void {
+export function addLiveSettings(place: Place): void {
+  const { rows, operation, settings } = place;
   const shown = rowsFor(operation, settings).filter(({ name }) => name in settings);
   if (shown.length === 0) return;
   const details = element('details', { class: 'hub-live' }, element('summary', {}, words('editor.live')));
   details.open = shown.some(({ name }) => settings[name]);
   rows.append(details);
-  for (const row of shown) addSettingRow(details, row, settings);
+  for (const row of shown) addSettingRow({ ...place, rows: details }, row);
 }
 
 function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow[] {
@@ -117,14 +128,12 @@ const optionalChoiceRow = (name: NodeSetting, fields: SettingFields): SettingRow
     { value: '', label: words('editor.asUsual', { usual: optionsOf(fields[name])[0]?.label ?? '' }) },
   ]);
 
-/** Adds a setting to the dialog. Each change updates `settings`. */
+/** Adds a setting to the dialog. */
 function addSettingRow(
-  rows: HTMLElement,
+  { rows, settings, prefix }: Place,
   { name, placeholder = '', options, hint, judge }: SettingRow,
-  settings: NodeSettings,
-) {
-  // Node-RED saves an input with this id by itself.
-  const input = element('input', { type: 'text', id: `node-input-${name}`, placeholder });
+): void {
+  const input = element('input', { type: 'text', id: `node-input-${prefix}${name}`, placeholder });
   input.value = String(settings[name] ?? '');
   const label = element('label', { for: input.id }, words(`editor.${name}`));
   const hintElement = element('div', { class: 'hub-hint' });

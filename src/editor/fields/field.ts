@@ -37,6 +37,7 @@ export interface Field {
 
 export interface FieldOptions {
   readonly node: Pick<OperationNode, 'type'>;
+  readonly id: string;
   readonly parameter: PublicParameter;
   readonly saved: SavedParam;
   readonly judge: (now: SavedParam) => Verdict;
@@ -45,12 +46,8 @@ export interface FieldOptions {
 }
 
 /** Adds the row of a parameter: label, typed input, and the reason below if it is invalid. */
-export function addField(rows: HTMLElement, { node, parameter, saved, judge, pick }: FieldOptions): Field {
-  const input = element('input', {
-    type: 'text',
-    id: `hub-param-${parameter.name}`,
-    placeholder: placeholderOf(parameter),
-  });
+export function addField(rows: HTMLElement, { node, id, parameter, saved, judge, pick }: FieldOptions): Field {
+  const input = element('input', { type: 'text', id, placeholder: placeholderOf(parameter) });
   input.style.width = '70%';
   input.value = saved.value;
   const row = element('div', { class: 'form-row hub-field' }, labelOf(parameter, input.id), ' ', input);

@@ -18,6 +18,7 @@ import { PresentValueField } from './present-value-field.js';
 export class ParamFields {
   readonly lookup: Lookup;
   readonly #node: Pick<OperationNode, 'id' | 'z' | 'type'>;
+  readonly #prefix: string;
   readonly #checks: FieldChecks;
   readonly #dialog: DialogParams = {
     read: (name) => this.find(name)?.read(),
@@ -25,12 +26,21 @@ export class ParamFields {
   };
   #fields: readonly Field[] = [];
 
-  /** `rows` is an element of the dialog that has all fields. */
-  constructor(node: Pick<OperationNode, 'id' | 'z' | 'type'>, hub: HTMLSelectElement, rows: HTMLElement) {
+  /**
+   * `rows` is an element of the dialog that has all fields. `prefix` separates the ids of several operations in one
+   * dialog.
+   */
+  constructor(
+    node: Pick<OperationNode, 'id' | 'z' | 'type'>,
+    hub: HTMLSelectElement,
+    rows: HTMLElement,
+    prefix: string = '',
+  ) {
     this.#node = node;
+    this.#prefix = prefix;
     this.lookup = new Lookup(node, () => hub.value);
     this.#checks = new FieldChecks(this.lookup, this.#dialog);
-    rows.closest('form')?.prepend(this.#checks.banner);
+    rows.closest('.hub-action-fields, form')?.prepend(this.#checks.banner);
     $(rows).on('change keyup input', () => this.#checks.checkSoon());
     $(hub).on('change', () => this.#checks.checkAgain());
   }
@@ -47,6 +57,7 @@ export class ParamFields {
     const { name, names } = parameter;
     const field: Field = addField(rows, {
       node: this.#node,
+      id: `hub-param-${this.#prefix}${name}`,
       parameter,
       saved,
       judge: (now) => judgeParam(this.#node, parameter, { ...this.#params(), [name]: now }),
