@@ -11,9 +11,10 @@ import { fillIn } from '../fields/offer-choices.js';
 import { offerRenames } from '../picking/renames.js';
 import { isNoHub, judgeField } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+import type { ChosenControl } from './chosen-control.js';
 import { type LearnedControl, PanelEachPress, PanelLearn } from './panel-learn.js';
-import { PanelLive } from './panel-live.js';
-import { PanelPreview } from './panel-preview.js';
+import { showPanelLive } from './panel-live.js';
+import { commandOf, PanelPreview } from './panel-preview.js';
 import { PanelProperty } from './panel-property.js';
 import { showSavedFields } from './saved-inputs.js';
 
@@ -44,21 +45,35 @@ export function openPanel(node: PanelNode): void {
       eachPress.learn(undefined);
       restore();
     };
-  });
-  const preview = new PanelPreview(node);
+  }, chosenControl);
+  const preview = new PanelPreview(node, chosenControl);
   let lastReport: LastGestureReport | undefined;
   byId('hub-ends').addEventListener('click', () => {
     if (!lastReport?.ends) return;
     fill('from', String(lastReport.ends.least));
     fill('to', String(lastReport.ends.most));
   });
-  new PanelLive(node, (report) => {
+  const command = (report: LastGestureReport | undefined) => {
     lastReport = report;
     learn.update(report);
     eachPress.update(report);
     byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
-    return preview.show(report);
-  }).start();
+    const output = preview.show(report);
+    return output && commandOf(node.id, output);
+  };
+  showPanelLive({ kind: 'panel', id: node.id, chosen: chosenControl, command });
+}
+
+/** The control in the fields. */
+function chosenControl(): ChosenControl {
+  const hasProperty = (['property', 'pressedIs', 'releasedIs'] as const).some((field) => input(field).value !== '');
+  return {
+    source: input('source').value.trim(),
+    control: input('control').value.trim(),
+    kind: input('kind').value,
+    isEachPress: input('eachPress').checked,
+    unrecognised: hasProperty ? 'noMatch' : 'unknown',
+  };
 }
 
 /** Shows the fields for the chosen kind of control. If the kind comes from the environment, all are visible. */

@@ -3,6 +3,7 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
 import type { PanelNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
+import type { ChosenControl } from './chosen-control.js';
 import { explainControl, hasGesture, type ReportWithGesture } from './panel-sentence.js';
 
 export type LearnedControl = Required<Pick<PanelNode, 'source' | 'control' | 'kind'>>;
@@ -22,6 +23,7 @@ export class PanelLearn {
   readonly #undoButton = byId<HTMLButtonElement>('hub-undo');
   readonly #result = byId('hub-learned');
   readonly #fill: FillLearned;
+  readonly #chosen: () => ChosenControl;
   /** The number of messages at the start of learning. Undefined if it is off. */
   #startCount: number | undefined;
   #count: number | undefined;
@@ -30,8 +32,9 @@ export class PanelLearn {
   /** The channel of a learned controller that may be part of a parameter. */
   #part: { readonly channel: string; readonly at: number } | undefined;
 
-  constructor(fill: FillLearned) {
+  constructor(fill: FillLearned, chosen: () => ChosenControl) {
     this.#fill = fill;
+    this.#chosen = chosen;
     this.#button.addEventListener('click', () =>
       this.#setStart(this.#startCount === undefined ? this.#count : undefined),
     );
@@ -64,7 +67,7 @@ export class PanelLearn {
     this.#part = source === 'midi' && PART.test(control) ? { channel, at: performance.now() } : undefined;
     this.#restore = this.#fill({ source, control, kind: kind === 'pad' ? 'fader' : kind });
     this.#undoButton.hidden = false;
-    setText(this.#result, words('panel.learned', { control: explainControl(report) }));
+    setText(this.#result, words('panel.learned', { control: explainControl(report, this.#chosen()) }));
   }
 
   /** True if the controller that was learned a moment ago is part of the parameter of this gesture. */

@@ -1,37 +1,30 @@
 import type { Gesture } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
-import type { PanelNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
-import { commandOf, type PanelOutput } from './panel-preview.js';
+import type { ChosenControl } from './chosen-control.js';
 import { explainMessage } from './panel-sentence.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from './poll-while-open.js';
 
+interface Live {
+  readonly kind: 'panel' | 'control';
+  readonly id: string;
+  readonly chosen: () => ChosenControl;
+  /** Called with each report. Returns the command of its gesture as text. */
+  readonly command: (report: LastGestureReport | undefined) => string | undefined;
+}
+
 /** Shows and explains the last message of the deployed node while its dialog is open, as text. */
-export class PanelLive {
-  readonly #node: PanelNode;
-  readonly #box = byId<HTMLDivElement>('hub-live-panel');
-  readonly #preview: (report: LastGestureReport | undefined) => PanelOutput | undefined;
-
-  /** `preview` gets each report and returns the value that is sent. */
-  constructor(node: PanelNode, preview: (report: LastGestureReport | undefined) => PanelOutput | undefined) {
-    this.#node = node;
-    this.#preview = preview;
-  }
-
-  start(): void {
-    void pollWhileOpen(this.#box, 'panel', this.#node.id, (report) => this.#show(report));
-  }
-
-  #show(report: LastGestureReport | undefined): void {
-    const output = this.#preview(report);
+export function showPanelLive({ kind, id, chosen, command }: Live): void {
+  void pollWhileOpen(byId<HTMLDivElement>('hub-live-panel'), kind, id, (report) => {
+    const text = command(report);
     // A message that is not recognised has no gesture. The last one is from an earlier message.
     const gesture = report?.isUnrecognised ? undefined : report?.gesture;
-    setText(byId('hub-recognised'), explainMessage(report));
+    setText(byId('hub-recognised'), explainMessage(report, chosen()));
     setPart('message', report?.message);
     setPart('gesture', gesture && gestureText(gesture));
-    setPart('command', gesture && output && commandOf(this.#node.id, output));
-  }
+    setPart('command', gesture && text);
+  });
 }
 
 /** Sets one part of the list. Without a text, it is hidden. */

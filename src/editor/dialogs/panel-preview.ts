@@ -1,23 +1,25 @@
-import type { Gesture } from '../../panels/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
-import { clamp, type FaderOptions, faderMapping, positionOf, type Range } from '../../panels/mapping/fader.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import { CURVES, type ListChoice, parseListChoices } from '../../saved/panel.js';
+import { parseListChoices } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { commandText } from '../base/node-label.js';
 import type { OperationNode, PanelNode } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
 import { operationOf } from '../base/table.js';
 import { formatValue, words } from '../base/words.js';
+import { type ChosenControl, isFromControl } from './chosen-control.js';
+import { FaderPreview } from './fader-preview.js';
 import { MAX_NAME_LENGTH } from './poll-while-open.js';
 
 /** Finds the value that the node sends, and shows it on the curve. Unusable fields show nothing. */
 export class PanelPreview {
   readonly #node: PanelNode;
-  readonly #curve = new PanelCurve(words('panel.curve'));
+  readonly #chosen: () => ChosenControl;
+  readonly #fader = new FaderPreview();
 
-  constructor(node: PanelNode) {
+  constructor(node: PanelNode, chosen: () => ChosenControl) {
     this.#node = node;
+    this.#chosen = chosen;
   }
 
   /**
@@ -25,24 +27,15 @@ export class PanelPreview {
    * value sent.
    */
   show(report: LastGestureReport | undefined): PanelOutput | undefined {
-    const gesture = report?.gesture && isFromControl(report.gesture) ? report.gesture : undefined;
+    const gesture = report?.gesture && isFromControl(report.gesture, this.#chosen()) ? report.gesture : undefined;
     if (text('kind') !== 'fader') return gesture && this.#lastOutput(report);
-    const value = this.#valueAt(gesture);
+    const value = this.#fader.valueOf(gesture, {
+      axis: Number(text('axis')),
+      choices: parseListChoices(text('list')),
+    });
     const mayWait = !['', 'jump'].includes(text('takeover')) && text('list') === '';
     if (mayWait) return gesture && this.#lastOutput(report);
     return value === undefined ? undefined : { value };
-  }
-
-  #valueAt(gesture: Gesture | undefined): unknown {
-    const options = currentOptions();
-    const position = gesture && positionOf(gesture, Number(text('axis')), options.from);
-    const faderPosition = typeof position === 'number' ? position : undefined;
-    try {
-      this.#curve.draw(options, faderPosition);
-      return faderPosition === undefined ? undefined : faderMapping(options)(faderPosition);
-    } catch {
-      return undefined;
-    }
   }
 
   /** A button that was learned has no output before its deploy: a press would send `true`. */
@@ -62,79 +55,6 @@ export class PanelPreview {
 const LEARNED_FIELDS = ['source', 'control', 'kind'] as const;
 
 const text = (field: keyof PanelNode): string => byId(`node-input-${field}`).value.trim();
-
-/** True if the gesture comes from the chosen control. Others send nothing. */
-export const isFromControl = ({ source, control, topic }: Gesture): boolean =>
-  ['', source].includes(text('source')) && ['', control, topic].includes(text('control'));
-
-/** The fader settings in the fields. An invalid field counts as blank, because it is marked. */
-function currentOptions(): FaderOptions<ListChoice> {
-  const entries = parseListChoices(text('list'));
-  const step = numberOr('step', 0);
-  const hasEnds = text('from') !== '' || text('to') !== '';
-  const curve = CURVES.find((name) => name === text('curve'));
-  return {
-    ...(hasEnds && { from: [numberOr('from', 0), numberOr('to', 1)] as Range }),
-    to: [numberOr('low', 0), numberOr('high', 1)],
-    ...(curve && { curve }),
-    invert: byId('node-input-inverted').checked,
-    ...(step > 0 && { step }),
-    ...(entries.length > 0 && { choices: entries }),
-  };
-}
-
-function numberOr(field: keyof PanelNode, fallback: number): number {
-  const number = Number(text(field));
-  return text(field) === '' || !Number.isFinite(number) ? fallback : number;
-}
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** The size of the picture in its own units, and the number of straight pieces in a curve. */
-const WIDTH = 160;
-const HEIGHT = 100;
-const PIECES = 80;
-
-/** Plots the value against the fader position, with a dot at the current position. */
-class PanelCurve {
-  readonly #line = svgElement('path', { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' });
-  readonly #dot = svgElement('circle', { r: '5', fill: 'currentColor' });
-
-  constructor(title: string) {
-    const picture = svgElement('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title });
-    picture.append(this.#line, this.#dot);
-    byId('hub-curve').append(picture);
-  }
-
-  /** `position` is the fader position in the units of `from`. */
-  draw(
-    { from = [0, 1], to = [0, 1], curve, invert, step }: Omit<FaderOptions, 'choices'>,
-    position: number | undefined,
-  ): void {
-    const valueAt = faderMapping({ from, to, curve, invert, step });
-    const point = (fraction: number) => {
-      const value = valueAt(from[0] + fraction * (from[1] - from[0]));
-      const height = to[0] === to[1] ? 0 : (value - to[0]) / (to[1] - to[0]);
-      return [fraction * WIDTH, (1 - height) * HEIGHT] as const;
-    };
-    const points = Array.from({ length: PIECES + 1 }, (_, index) => point(index / PIECES).join(' '));
-    this.#line.setAttribute('d', `M${points.join('L')}`);
-    this.#dot.setAttribute('visibility', position === undefined ? 'hidden' : 'visible');
-    if (position === undefined) return;
-    const [x, y] = point(fractionOf(position, from));
-    this.#dot.setAttribute('cx', String(x));
-    this.#dot.setAttribute('cy', String(y));
-  }
-}
-
-const fractionOf = (position: number, [first, last]: Range): number =>
-  clamp((position - first) / (last - first), [0, 1]);
-
-function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const created = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
-  return created as SVGElement;
-}
 
 /** A value that a panel node sends, or would send after a deploy. */
 export interface PanelOutput {

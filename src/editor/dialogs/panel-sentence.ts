@@ -1,9 +1,8 @@
 import type { Gesture } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { TREATED_AS } from '../../saved/panel.js';
-import { byId } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { isFromControl } from './panel-preview.js';
+import { type ChosenControl, isFromControl } from './chosen-control.js';
 import { MAX_NAME_LENGTH } from './poll-while-open.js';
 
 export type ReportWithGesture = LastGestureReport & { readonly gesture: Gesture };
@@ -28,28 +27,25 @@ const NUMBERED_CONTROL = /^(cc|nrpn|note|program|pressure) (?:(\d+)\/)?(\d+)$/;
 const UNIT_CONTROL = /^(.+) (.+)\/(.+)$/;
 
 /** Explains the last message, for example that it is not recognised. */
-export function explainMessage(report: LastGestureReport | undefined): string {
+export function explainMessage(report: LastGestureReport | undefined, chosen: ChosenControl): string {
   if (!report) return words('panel.live.undeployed');
-  if (report.isUnrecognised) return words(`panel.recognised.${hasProperty() ? 'noMatch' : 'unknown'}`);
-  return hasGesture(report) ? explainControl(report) : words('panel.live.nothing');
+  if (report.isUnrecognised) return words(`panel.recognised.${chosen.unrecognised}`);
+  return hasGesture(report) ? explainControl(report, chosen) : words('panel.live.nothing');
 }
 
 export const hasGesture = (report: LastGestureReport): report is ReportWithGesture => report.gesture !== undefined;
 
 /** Explains the control of the last gesture: `MIDI fader, CC 7, 14 bit, 0–16383, channel 1`. */
-export function explainControl(report: ReportWithGesture): string {
+export function explainControl(report: ReportWithGesture, chosen: ChosenControl): string {
   const { gesture } = report;
-  const shape = shapeOf(report);
+  const shape = shapeOf(report, chosen);
   const details = shape === 'event' || shape === 'switch' ? [] : controlDetails(gesture, rangeOf(report, shape));
-  return [title(gesture, shape), ...details, ...pressDetails(report, shape)].join(', ');
+  return [title(gesture, shape), ...details, ...pressDetails(report, shape, chosen)].join(', ');
 }
 
-const hasProperty = (): boolean =>
-  (['property', 'pressedIs', 'releasedIs'] as const).some((field) => byId(`node-input-${field}`).value !== '');
-
-function shapeOf({ gesture, message = '' }: ReportWithGesture): Shape {
+function shapeOf({ gesture, message = '' }: ReportWithGesture, chosen: ChosenControl): Shape {
   const { kind, word, family, origin, source } = gesture;
-  if (kind === 'fader') return chosenKind(gesture);
+  if (kind === 'fader') return chosenKind(gesture, chosen);
   if (kind !== 'button') return kind;
   if (word) return 'event';
   const isDeviceState = family !== undefined && origin?.isState === true;
@@ -58,9 +54,9 @@ function shapeOf({ gesture, message = '' }: ReportWithGesture): Shape {
 }
 
 /** A number may come from a fader, an encoder or a button: the user chooses. */
-function chosenKind(gesture: Gesture): Shape {
-  const chosen = isFromControl(gesture) ? byId('node-input-kind').value : 'fader';
-  return TREATED_AS.find((kind) => kind === chosen) ?? 'fader';
+function chosenKind(gesture: Gesture, chosen: ChosenControl): Shape {
+  const isChosen = isFromControl(gesture, chosen);
+  return TREATED_AS.find((kind) => isChosen && kind === chosen.kind) ?? 'fader';
 }
 
 function title({ source, family, word = '' }: Gesture, shape: Shape): string {
@@ -103,12 +99,16 @@ function rangeOf({ gesture, ends, top }: ReportWithGesture, shape: Shape): reado
 
 const rangeText = (least: number, most: number): string => words('panel.recognised.range', { least, most });
 
-function pressDetails({ gesture, noRelease }: ReportWithGesture, shape: Shape): readonly string[] {
+function pressDetails(
+  { gesture, noRelease }: ReportWithGesture,
+  shape: Shape,
+  chosen: ChosenControl,
+): readonly string[] {
   if (shape !== 'button' && shape !== 'switch' && shape !== 'event') return [];
   const { momentary, source, retained } = gesture;
   // A click in the browser follows a press and a release, if the button sends them.
   const isComplete = momentary && source !== 'dashboard';
-  const isEachPress = byId('node-input-eachPress').checked && isFromControl(gesture);
+  const isEachPress = chosen.isEachPress && isFromControl(gesture, chosen);
   const hasNoRelease = shape !== 'event' && (noRelease || isComplete || isEachPress);
   return [...(hasNoRelease ? [words('status.noRelease')] : []), ...(retained ? [words('status.retained')] : [])];
 }

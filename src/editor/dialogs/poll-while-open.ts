@@ -5,6 +5,7 @@ import { askEndpoint } from '../base/endpoint.js';
 /** The answers of `src/nodes/endpoints/json-routes.ts`, by the kind of node. */
 interface NodeReports {
   readonly panel: LastGestureReport;
+  readonly control: LastGestureReport;
   readonly lamp: LampReport;
 }
 
