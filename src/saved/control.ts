@@ -12,8 +12,8 @@ import {
   text,
   type ValuesOf,
 } from './field.js';
-import { LAMP } from './lamp.js';
-import { CURVES, PANEL, TAKEOVERS } from './panel.js';
+import { LAMP, VALUE_RULE } from './lamp.js';
+import { CURVES, PANEL, RANGE_RULES, TAKEOVERS } from './panel.js';
 
 /** The devices whose keys, faders or encoders a control can be, the default first. The order of the list in the dialog. */
 export const CONTROL_SURFACES = [
@@ -53,12 +53,11 @@ const ACTION = {
   secondPress: flag('editor.secondPress'),
 };
 
-/** The saved fields of a `hub-control`: one key, fader or encoder of a surface, with its actions and its light. */
-export const CONTROL = describe({
+const FIELDS = {
   hub: text('editor.hub', 'hub'),
   surface: choice('control.surface', CONTROL_SURFACES, 'control.choices'),
   /** The control in the messages of the device: `key 0`, `note 1/60`, `/1/push1`. */
-  control: text('panel.control', 'name', { key: 'control' }),
+  control: { ...text('panel.control', 'name', { key: 'anyText' }), required: true },
   kind: choice('control.kind', CONTROL_KINDS, 'panel.choices'),
   actions: rows('control.actions', ACTION, ({ on }: { on?: string }) => String(on ?? 'press')),
   /** A press takes out an item that is on air, and plays one that is not. Unknown: asks for a second press. */
@@ -88,7 +87,10 @@ export const CONTROL = describe({
   repeat: LAMP.fields.repeat,
   /** The time between two reads of the state, in seconds. 0: the light shows only its own commands. */
   interval: number('editor.interval', 1, FROM_ZERO),
-});
+};
+
+/** The saved fields of a `hub-control`: one key, fader or encoder of a surface, with its actions and its light. */
+export const CONTROL = describe(FIELDS, [...RANGE_RULES, VALUE_RULE]);
 
 export type ControlValues = ValuesOf<typeof CONTROL.fields>;
 /** A row of `actions`. */

@@ -1,7 +1,18 @@
 import { MOTOR_MODES } from '../panels/lamp/motor.js';
 import { STATES } from '../panels/lamp/state.js';
 import { hasControl, SURFACES } from '../panels/render/surfaces.js';
-import { choice, describe, FROM_ZERO, flag, number, rows, type SavedOf, text, type ValuesOf } from './field.js';
+import {
+  choice,
+  describe,
+  FROM_ZERO,
+  flag,
+  number,
+  type Rule,
+  rows,
+  type SavedOf,
+  text,
+  type ValuesOf,
+} from './field.js';
 
 /** The appearance of a state. A blank: the usual one. */
 const STATE = {
@@ -11,6 +22,14 @@ const STATE = {
   blink: { ...flag('params.blink'), usual: undefined },
   /** For a surface that accepts numbers or words. */
   value: text('params.lampValue', 'name', { key: 'anyText' }),
+};
+
+/** The rule for the values at both ends of a fader. */
+export const VALUE_RULE: Rule<{ readonly low: number; readonly high: number }> = {
+  field: 'high',
+  needs: ['low'],
+  holds: ({ low, high }) => low !== high,
+  allowed: { key: 'otherEnd' },
 };
 
 /** The saved fields of the lamp. */
@@ -42,7 +61,7 @@ export const LAMP = describe(
       holds: ({ surface, control }) => hasControl(surface, control),
       allowed: { key: 'control' },
     },
-    { field: 'high', needs: ['low'], holds: ({ low, high }) => low !== high, allowed: { key: 'otherEnd' } },
+    VALUE_RULE,
   ],
 );
 

@@ -8,6 +8,7 @@ import {
   optionalChoice,
   POSITIVE,
   params,
+  type Rule,
   type SavedOf,
   text,
   type ValuesOf,
@@ -37,6 +38,17 @@ export const parseListChoices = (list = ''): readonly ListChoice[] =>
     .map((text) =>
       text === 'true' || text === 'false' ? text === 'true' : Number.isNaN(Number(text)) ? text : Number(text),
     );
+
+/** The rules for the range of the numbers that a fader sends. */
+export const RANGE_RULES: readonly Rule<{ readonly from: number | undefined; readonly to: number | undefined }>[] = [
+  {
+    field: 'to',
+    needs: ['from'],
+    holds: ({ from, to }) => from === undefined || to !== undefined,
+    allowed: { key: 'number' },
+  },
+  { field: 'to', needs: ['from'], holds: ({ from = 0, to }) => from !== to, allowed: { key: 'otherEnd' } },
+];
 
 /** The saved fields of the panel node. */
 export const PANEL = describe(
@@ -93,20 +105,7 @@ export const PANEL = describe(
     /** The part of the present value, e.g. `x`. Blank: all of it. */
     component: text('panel.component', 'path'),
   },
-  [
-    {
-      field: 'to',
-      needs: ['from'],
-      holds: ({ from, to }) => from === undefined || to !== undefined,
-      allowed: { key: 'number' },
-    },
-    {
-      field: 'to',
-      needs: ['from'],
-      holds: ({ from = 0, to }) => from !== to,
-      allowed: { key: 'otherEnd' },
-    },
-  ],
+  RANGE_RULES,
 );
 
 export type SavedPanel = SavedOf<typeof PANEL.fields>;
