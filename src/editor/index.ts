@@ -3,6 +3,7 @@
 import { byId, element } from './base/dom.js';
 import { $, type EditorNode } from './base/red.js';
 import { words } from './base/words.js';
+import { openControl as openUnlockedControl } from './dialogs/control-dialog.js';
 import { openEvent as openUnlockedEvent } from './dialogs/event-dialog.js';
 import { openHub as openUnlockedHub } from './dialogs/hub-dialog.js';
 import { openLamp as openUnlockedLamp } from './dialogs/lamp-dialog.js';
@@ -15,13 +16,14 @@ import { judgeVersion } from './validate/judge.js';
 export { chooseOnlyHub, hubSuffix } from './base/hubs.js';
 export { nodeLabel } from './base/node-label.js';
 export { measureStatusesOnce } from './base/status-widths.js';
+export { controlLabel, saveControl } from './dialogs/control-dialog.js';
 export { saveHub } from './dialogs/hub-dialog.js';
 export { lampLabel, saveLamp } from './dialogs/lamp-dialog.js';
 export { lookLabel, saveLook } from './dialogs/look-dialog.js';
 export { saveOperation } from './dialogs/operation-dialog.js';
 export { panelLabel, savePanel } from './dialogs/panel-dialog.js';
 export { remoteLabel, remoteOutput } from './dialogs/remote-dialog.js';
-export { judge } from './validate/judge.js';
+export { judge } from './validate/judge-node.js';
 
 /** The function that fills the dialog of a node, except for a node of another version. Its dialog is locked. */
 const unlessLocked =
@@ -41,6 +43,7 @@ function lock({ type }: EditorNode, reason: string): void {
   form.append(element('div', { class: 'hub-banner', role: 'status' }, `${reason}. ${words('editor.locked')}`));
 }
 
+export const openControl = unlessLocked(openUnlockedControl);
 export const openEvent = unlessLocked(openUnlockedEvent);
 export const openHub = unlessLocked(openUnlockedHub);
 export const openLamp = unlessLocked(openUnlockedLamp);

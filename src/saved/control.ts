@@ -12,7 +12,7 @@ import {
   text,
   type ValuesOf,
 } from './field.js';
-import { LAMP, VALUE_RULE } from './lamp.js';
+import { LAMP, type SavedAppearance, VALUE_RULE } from './lamp.js';
 import { CURVES, PANEL, RANGE_RULES, TAKEOVERS } from './panel.js';
 
 /** The devices whose keys, faders or encoders a control can be, the default first. The order of the list in the dialog. */
@@ -38,7 +38,7 @@ export const CONTROL_GESTURES = ['press', 'hold', 'double', 'release'] as const;
 export const DOES = ['command', 'look'] as const;
 
 /** One action. A button has one for each gesture, a fader or an encoder one, whose `on` does not count. */
-const ACTION = {
+export const ACTION = {
   on: choice('control.on', CONTROL_GESTURES, 'control.choices'),
   does: choice('control.does', DOES, 'control.choices'),
   /** A command of any area of the table. */
@@ -55,10 +55,10 @@ const ACTION = {
 
 const FIELDS = {
   hub: text('editor.hub', 'hub'),
-  surface: choice('control.surface', CONTROL_SURFACES, 'control.choices'),
+  surface: choice('params.surface', CONTROL_SURFACES, 'control.choices'),
   /** The control in the messages of the device: `key 0`, `note 1/60`, `/1/push1`. */
   control: { ...text('panel.control', 'name', { key: 'anyText' }), required: true },
-  kind: choice('control.kind', CONTROL_KINDS, 'panel.choices'),
+  kind: choice('panel.kind', CONTROL_KINDS, 'panel.choices'),
   actions: rows('control.actions', ACTION, ({ on }: { on?: string }) => String(on ?? 'press')),
   /** A press takes out an item that is on air, and plays one that is not. Unknown: asks for a second press. */
   toggle: flag('control.toggle'),
@@ -96,7 +96,8 @@ export type ControlValues = ValuesOf<typeof CONTROL.fields>;
 /** A row of `actions`. */
 export type SavedAction = SavedOf<typeof ACTION>;
 
-export interface SavedControl extends Omit<SavedOf<typeof CONTROL.fields>, 'actions'> {
+export interface SavedControl extends Omit<SavedOf<typeof CONTROL.fields>, 'actions' | 'states'> {
   hub: string;
   actions?: SavedAction[];
+  states?: SavedAppearance[];
 }

@@ -64,6 +64,12 @@ function targetText(node: OperationNode, operation: PublicOperation): string {
   return component ? `${target}.${component}` : target;
 }
 
+/** The name of the innermost thing that a command acts on, e.g. an item, or `Position.x`. */
+export function thingName(node: OperationNode): string {
+  const operation = operationOf(node);
+  return operation ? (targetText(node, operation).split(' › ').at(-1) ?? '') : '';
+}
+
 /** Program or preview, if the operation has both. */
 function outputText(node: OperationNode, { parameters }: PublicOperation): string {
   const output = parameters.find(({ allowed }) => 'words' in allowed && allowed.words);

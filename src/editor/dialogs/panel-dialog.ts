@@ -1,24 +1,21 @@
 import { escapeReferences } from '../../base/display.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import { isEnvironment } from '../../saved/environment.js';
-import { PANEL, TAKEOVERS } from '../../saved/panel.js';
+import { PANEL } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import type { PanelNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
-import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { offerRenames } from '../picking/renames.js';
 import { isNoHub, judgeField } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import type { ChosenControl } from './chosen-control.js';
+import { explainTakeover, showKindRows } from './kind-rows.js';
 import { type LearnedControl, PanelEachPress, PanelLearn } from './panel-learn.js';
 import { showPanelLive } from './panel-live.js';
 import { commandOf, PanelPreview } from './panel-preview.js';
 import { PanelProperty } from './panel-property.js';
 import { showSavedFields } from './saved-inputs.js';
-
-const isTakeover = (name: string) => (TAKEOVERS as readonly string[]).includes(name);
 
 const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
 
@@ -76,15 +73,14 @@ function chosenControl(): ChosenControl {
   };
 }
 
-/** Shows the fields for the chosen kind of control. If the kind comes from the environment, all are visible. */
+/** Shows the fields for the chosen kind of control. */
 function updateVisibility(): void {
   const kind = input('kind').value;
-  for (const row of document.querySelectorAll<HTMLElement>('[data-kinds]'))
-    row.hidden = !isEnvironment(kind) && !String(row.dataset.kinds).split(' ').includes(kind);
+  showKindRows(kind);
   const hasEntries = kind === 'fader' && input('list').value.trim() !== '';
   const takeover = input('takeover').value || 'jump';
   const isJumpFader = kind === 'fader' && takeover === 'jump';
-  byId('hub-takeover').textContent = isTakeover(takeover) ? words(`panel.hints.${takeover}`) : '';
+  explainTakeover(takeover);
   byId('hub-takeover-row').hidden ||= hasEntries;
   // A filled field stays visible.
   byId('hub-present').hidden ||= (isJumpFader || hasEntries) && isNoHub(input('hub').value);

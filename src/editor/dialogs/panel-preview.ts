@@ -39,10 +39,9 @@ export class PanelPreview {
   }
 
   /** A button that was learned has no output before its deploy: a press would send `true`. */
-  #lastOutput({ out, did }: LastGestureReport = { count: 0 }): PanelOutput | undefined {
-    if (this.#isDeployed()) return out === undefined ? undefined : { value: out, did };
+  #lastOutput(report: LastGestureReport | undefined): PanelOutput | undefined {
     const sendsPress = text('kind') === 'button' && byId('node-input-press').checked;
-    return sendsPress ? { value: true, did: 'press', isPlanned: true } : undefined;
+    return lastOutput(report, this.#isDeployed(), sendsPress);
   }
 
   /** False if the fields that Learn fills in differ from the deployed node. */
@@ -65,11 +64,24 @@ export interface PanelOutput {
   readonly isPlanned?: boolean;
 }
 
+/** The last value that was sent. A node that is not deployed has none: if it `sendsPress`, a press would send `true`. */
+export function lastOutput(
+  { out, did }: LastGestureReport = { count: 0 },
+  isDeployed: boolean,
+  sendsPress: boolean,
+): PanelOutput | undefined {
+  if (isDeployed) return out === undefined ? undefined : { value: out, did };
+  return sendsPress ? { value: true, did: 'press', isPlanned: true } : undefined;
+}
+
 /** The value, and the commands of the wired nodes: `a press (true) → Play · News Show`. */
-export function commandOf(id: string, { value, did, isPlanned }: PanelOutput): string {
+export const commandOf = (id: string, output: PanelOutput): string => outputText(output, targets(id, output.value));
+
+/** A value and the command that it causes. */
+export function outputText({ value, did, isPlanned }: PanelOutput, target: string): string {
   const text = formatValue(value).slice(0, MAX_NAME_LENGTH);
   const sent = did ? `${words(`panel.${did}`)} (${text})` : text;
-  const command = `${sent} → ${targets(id, value)}`;
+  const command = `${sent} → ${target}`;
   return isPlanned ? words('panel.live.planned', { command }) : command;
 }
 

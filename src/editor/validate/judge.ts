@@ -1,48 +1,12 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { EVENT } from '../../saved/event.js';
 import { type Description, type Fault, type Field, fieldFault, ruleFault, valuesOf } from '../../saved/field.js';
-import { HUB } from '../../saved/hub.js';
-import { LAMP } from '../../saved/lamp.js';
 import { LOOK } from '../../saved/look.js';
-import { operationFields } from '../../saved/operation.js';
-import { PANEL } from '../../saved/panel.js';
-import { REMOTE } from '../../saved/remote.js';
 import { versionFault } from '../../saved/version.js';
-import { WATCH } from '../../saved/watch.js';
 import type { OperationNode } from '../base/node-types.js';
-import { type EditorNode, red } from '../base/red.js';
-import { operationByName, operationOf } from '../base/table.js';
+import { red } from '../base/red.js';
+import { operationOf } from '../base/table.js';
 import { allowedText, words } from '../base/words.js';
-import { currentOperation } from './current-operation.js';
-import { judgeParams } from './judge-params.js';
 import type { Verdict } from './verdict.js';
-
-/** The descriptions by the type of the node. All others are nodes of an area. */
-const DESCRIPTIONS: Readonly<Record<string, Description>> = {
-  'hub-config': HUB,
-  'hub-event': EVENT,
-  'hub-lamp': LAMP,
-  'hub-look': LOOK,
-  'hub-panel': PANEL,
-  'hub-remote': REMOTE,
-  'hub-watch': WATCH,
-};
-
-/** Validates a saved field of a node, for `validate` in its HTML, also without a dialog. */
-export function judge(node: EditorNode, name: string, value: unknown): true | string | string[] {
-  if (name === 'version') return judgeVersion(value);
-  const description: Description = DESCRIPTIONS[node.type] ?? operationFields(currentOperation(node as OperationNode));
-  switch (description.fields[name]?.kind) {
-    case 'operation':
-      return judgeOperation(node as OperationNode, String(value ?? ''));
-    case 'rows':
-      return name === 'properties' ? judgeLookProperties(node, value) : judgeField(description, node, name, value);
-    case 'params':
-      return judgeNodeParams(node as OperationNode, value as OperationNode['params']);
-    default:
-      return judgeField(description, node, name, value);
-  }
-}
 
 /** Validates a field beside the other fields of its node or dialog. */
 export function judgeField(description: Description, node: object, name: string, value: unknown): Verdict {
@@ -95,11 +59,6 @@ export function judgeHub(id: string): Verdict {
 export function judgeOperation(node: OperationNode, name: string): Verdict {
   if (isEnvironment(name) || operationOf({ ...node, operation: name })) return true;
   return words(name ? 'reasons.unknownOperation' : 'reasons.noOperation');
-}
-
-function judgeNodeParams(node: OperationNode, params: OperationNode['params']): true | string[] {
-  if (node.type !== 'hub-panel') return judgeParams(node, operationOf(node)?.parameters ?? [], params);
-  return isNoHub(String(node.hub ?? '')) || judgeParams(node, operationByName('getProperty')?.parameters ?? [], params);
 }
 
 /** The properties of a look. Only the dialog expects some for *Store*: a message can also choose another operation. */

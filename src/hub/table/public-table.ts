@@ -1,5 +1,5 @@
 import { type Allowed, allowedBy } from './allowed.js';
-import type { Area, Dialect, Kind } from './operation.js';
+import type { Area, Dialect, Kind, OperationInfo } from './operation.js';
 import type { AnyOperation, AnyOperationName } from './operations.js';
 
 /** A parameter for the dialog and the help. */
@@ -27,12 +27,14 @@ export interface PublicOperation {
   readonly guarded?: true;
   /** True if it puts the values of its target back to their first ones. */
   readonly resets?: true;
+  /** The state of its target after a success. */
+  readonly stateAfter?: OperationInfo['stateAfter'];
   readonly parameters: readonly PublicParameter[];
 }
 
 /** The public part of the table. The build embeds it into the editor. */
 export const publicShape = (offered: readonly AnyOperation[]): PublicOperation[] =>
-  offered.map(({ name, area, kind, dialects, latest, guarded, resets, parameters }) => ({
+  offered.map(({ name, area, kind, dialects, latest, guarded, resets, stateAfter, parameters }) => ({
     name,
     area,
     kind,
@@ -40,6 +42,7 @@ export const publicShape = (offered: readonly AnyOperation[]): PublicOperation[]
     latest,
     guarded,
     resets,
+    stateAfter,
     parameters: parameters.map(({ name, required, names, fields, schema }) => ({
       name,
       required,

@@ -1,0 +1,51 @@
+import { escapeReferences } from '../../base/display.js';
+import { isObject } from '../../base/values.js';
+import type { SavedAction, SavedControl } from '../../saved/control.js';
+import type { SavedParams } from '../../saved/param.js';
+import { hubConfigOf } from './hubs.js';
+import { commandText } from './node-label.js';
+import type { OperationNode } from './node-types.js';
+import { type EditorNode, red } from './red.js';
+import { words } from './words.js';
+
+/** A control as the editor holds it. */
+export interface ControlNode extends EditorNode, SavedControl {
+  name: string;
+}
+
+/** The saved actions. A flow written by hand may have any value. */
+export const savedActions = (actions: unknown): SavedAction[] =>
+  Array.isArray(actions) ? actions.filter(isObject) : [];
+
+/** The actions that run: of a fader or an encoder, only the first one. */
+export const actionsInUse = (kind: string | undefined, actions: unknown): SavedAction[] =>
+  savedActions(actions).slice(0, kind === 'fader' || kind === 'encoder' ? 1 : undefined);
+
+export const isLookAction = ({ does }: SavedAction): boolean => does === 'look';
+
+/** The command of an action as a node of its own, as the code for command nodes takes it. */
+export const commandNodeOf = (node: ControlNode, action: SavedAction): OperationNode => ({
+  ...{ id: node.id, type: node.type, ...(node.z !== undefined && { z: node.z }), hub: node.hub, name: '' },
+  operation: String(action.operation ?? ''),
+  params: (action.params ?? {}) as SavedParams,
+  expiry: action.expiry ?? '',
+  timeout: action.timeout ?? '',
+  ...(action.secondPress !== undefined && { secondPress: action.secondPress }),
+});
+
+/** An action as text, for example `Play item · News Show › Anchor → program`. */
+export function actionText(node: ControlNode, action: SavedAction): string {
+  if (!isLookAction(action)) return commandText(commandNodeOf(node, action));
+  const operation = words(`look.choices.${action.lookOperation || 'recall'}`);
+  return escapeReferences(words('look.label', { look: action.look ?? '', operation }));
+}
+
+/** The `hub-look` nodes of a hub. */
+export function lookNodesOf(hub: string): readonly EditorNode[] {
+  const found: EditorNode[] = [];
+  red.nodes.eachNode((each) => {
+    const { hub: own = '' } = each as EditorNode & { readonly hub?: string };
+    if (each.type === 'hub-look' && !each.d && hubConfigOf(each, own)?.id === hub) found.push(each);
+  });
+  return found;
+}

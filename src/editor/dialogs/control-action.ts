@@ -1,0 +1,161 @@
+import { ACTION, type SavedAction } from '../../saved/control.js';
+import { actionText, type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
+import { element } from '../base/dom.js';
+import { $ } from '../base/red.js';
+import { words } from '../base/words.js';
+import { includeSaved } from '../fields/input-types.js';
+import type { Rename } from '../picking/renames.js';
+import { optionsOf } from '../validate/judge.js';
+import { LookFields } from './control-look.js';
+import { OperationFields } from './operation-fields.js';
+
+/** The operation of a new command. */
+const FIRST_OPERATION = 'playItem';
+
+/** The operation of a fader or an encoder, and its parameter that the control gives. */
+const MOVE = { operation: 'setProperty', given: 'Value' } as const;
+
+/** A part of the dialog with one action. */
+export interface ActionPart {
+  readonly element: HTMLElement;
+  /** The action as the fields show it. Undefined: nothing. */
+  read(): SavedAction | undefined;
+  /** True if its fields show their own faults. */
+  readonly isOpen: boolean;
+  renames(): readonly Rename[];
+  /** Updates the summary. */
+  update?(): void;
+}
+
+/** The saved command of the fields. Blank settings are left out. */
+function commandOf(fields: OperationFields, saved: SavedAction): SavedAction {
+  const { operation } = fields;
+  if (!operation) return saved;
+  const { params, expiry, timeout, secondPress } = fields.fieldsToSave();
+  return {
+    ...{ does: 'command', operation: operation.name, params: params ?? {} },
+    ...(expiry && { expiry }),
+    ...(timeout && { timeout }),
+    ...(operation.guarded && { secondPress: secondPress === true }),
+  };
+}
+
+/** The property of a fader or an encoder. */
+export class MoveAction implements ActionPart {
+  readonly element = element('div', { class: 'hub-action-fields' });
+  readonly isOpen = true;
+  readonly #saved: SavedAction;
+  readonly #fields: OperationFields;
+
+  constructor(node: ControlNode, hub: HTMLSelectElement, saved: SavedAction, place: HTMLElement) {
+    place.append(this.element);
+    this.#saved = { ...saved, operation: MOVE.operation };
+    const command = commandNodeOf(node, this.#saved);
+    this.#fields = new OperationFields(command, { container: this.element, hub, given: MOVE.given });
+  }
+
+  read = (): SavedAction => ({ on: 'press', ...commandOf(this.#fields, this.#saved) });
+
+  renames = (): readonly Rename[] => this.#fields.renames();
+}
+
+/** True for the action of a fader or an encoder. */
+export const isMove = ({ operation, does }: SavedAction): boolean => operation === MOVE.operation && does !== 'look';
+
+/** What one gesture of a button does. Its fields are created when it is first opened. */
+export class GestureAction implements ActionPart {
+  readonly #node: ControlNode;
+  readonly #hub: HTMLSelectElement;
+  readonly #on: string;
+  readonly #saved: SavedAction | undefined;
+  readonly #does: HTMLSelectElement;
+  readonly #text = element('span');
+  readonly #fields = element('div', { class: 'hub-action-fields' });
+  readonly #commandPlace = element('div');
+  readonly #lookPlace = element('div');
+  readonly element: HTMLDetailsElement;
+  #command: OperationFields | undefined;
+  #look: LookFields | undefined;
+
+  /** `place` is an element of the dialog. A new action has a `usual` kind. */
+  constructor(
+    node: ControlNode,
+    hub: HTMLSelectElement,
+    { on, saved, usual, place }: { on: string; saved: SavedAction | undefined; usual: string; place: HTMLElement },
+  ) {
+    this.#node = node;
+    this.#hub = hub;
+    this.#on = on;
+    this.#saved = saved;
+    const chosen = saved ? String(saved.does || 'command') : usual;
+    const options = [{ value: '', label: words('control.choices.nothing') }, ...optionsOf(ACTION.does)];
+    this.#does = element('select', { id: `node-input-${this.#prefix}does`, class: 'hub-choice' });
+    this.#does.append(...includeSaved(options, chosen).map(({ value, label }) => element('option', { value }, label)));
+    this.#does.value = chosen;
+    const label = element('label', { for: this.#does.id }, words('control.does'));
+    this.#fields.append(element('div', { class: 'form-row' }, label, ' ', this.#does), this.#commandPlace);
+    this.#fields.append(this.#lookPlace);
+    const title = element('strong', {}, words(`control.choices.${on}`));
+    this.element = element(
+      'details',
+      { class: 'hub-action', 'data-on': on },
+      element('summary', {}, title, ' ', this.#text),
+      this.#fields,
+    );
+    place.append(this.element);
+    this.element.addEventListener('toggle', () => this.#create());
+    $(this.#does).on('change', () => this.#create());
+    this.update();
+  }
+
+  /** Shows the fields at once. */
+  open(): void {
+    this.element.open = true;
+    this.#create();
+  }
+
+  get isOpen(): boolean {
+    return this.element.open;
+  }
+
+  read(): SavedAction | undefined {
+    const does = this.#does.value;
+    if (does === '') return undefined;
+    if (does === 'command' && this.#command) return { on: this.#on, ...commandOf(this.#command, this.#savedCommand) };
+    if (does === 'look' && this.#look) return { on: this.#on, does, ...this.#look.read() };
+    return this.#saved;
+  }
+
+  renames = (): readonly Rename[] => this.#command?.renames() ?? [];
+
+  update(): void {
+    const action = this.read();
+    this.#text.textContent = action ? actionText(this.#node, action) : words('control.choices.nothing');
+  }
+
+  /** The ids of a press are as in the dialog of a command. */
+  get #prefix(): string {
+    return this.#on === 'press' ? '' : `${this.#on}-`;
+  }
+
+  /** A new command asks for a second press, if it is guarded. */
+  get #savedCommand(): SavedAction {
+    const saved = this.#saved;
+    return saved && !isLookAction(saved) ? saved : { operation: FIRST_OPERATION, secondPress: true };
+  }
+
+  #create(): void {
+    const does = this.#does.value;
+    const place = { hub: this.#hub, prefix: this.#prefix };
+    if (this.element.open && does === 'command')
+      this.#command ??= new OperationFields(commandNodeOf(this.#node, this.#savedCommand), {
+        ...place,
+        container: this.#commandPlace,
+      });
+    if (this.element.open && does === 'look')
+      this.#look ??= new LookFields(this.#node, this.#saved ?? {}, { ...place, container: this.#lookPlace });
+    this.#commandPlace.hidden = does !== 'command';
+    this.#lookPlace.hidden = does !== 'look';
+    this.update();
+  }
+}

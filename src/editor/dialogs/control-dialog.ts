@@ -1,0 +1,184 @@
+import { escapeReferences } from '../../base/display.js';
+import { SOURCES } from '../../panels/gesture.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
+import { CONTROL, CONTROL_SURFACES } from '../../saved/control.js';
+import { afterClick } from '../base/after-click.js';
+import { actionsInUse, actionText, type ControlNode, commandNodeOf } from '../base/control-actions.js';
+import { byId, setText } from '../base/dom.js';
+import { hubSuffix } from '../base/hubs.js';
+import { isNeverEdited } from '../base/never-edited.js';
+import { $ } from '../base/red.js';
+import { operationOf } from '../base/table.js';
+import { words } from '../base/words.js';
+import { fillIn } from '../fields/offer-choices.js';
+import { offerRenames } from '../picking/renames.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+import { AppearanceRows } from './appearance-rows.js';
+import { type ChosenControl, isFromControl } from './chosen-control.js';
+import { ControlActions, isMoved } from './control-actions.js';
+import { canToggle, hasLight, hasMotor, nameOfChanged, showsOf } from './control-shows.js';
+import { FaderPreview } from './fader-preview.js';
+import { explainTakeover, showKindRows } from './kind-rows.js';
+import { type LearnedControl, PanelLearn } from './panel-learn.js';
+import { showPanelLive } from './panel-live.js';
+import { lastOutput, outputText } from './panel-preview.js';
+import { showSavedFields } from './saved-inputs.js';
+
+const input = (field: string) => byId(`node-input-${field}`);
+
+/** The label of a control without a name, e.g. `Play item · News Show › Anchor → program · key 0`. */
+export function controlLabel(node: ControlNode): string {
+  const [action] = actionsInUse(node.kind, node.actions);
+  const { text, control } = node;
+  const does = text ? escapeReferences(String(text)) : action && actionText(node, action);
+  const label = [does, escapeReferences(String(control ?? ''))].filter(Boolean).join(' · ');
+  return label && label + hubSuffix(node);
+}
+
+/** The parts of an open dialog whose values Node-RED does not save by itself. */
+interface Parts {
+  readonly actions: ControlActions;
+  readonly appearances: AppearanceRows;
+}
+
+const openParts = new WeakMap<ControlNode, Parts>();
+
+/** Fills the template of the dialog. */
+export function openControl(node: ControlNode): void {
+  const form = input('name').closest('form') as HTMLFormElement;
+  if (isNeverEdited(node)) stayNeutral(form);
+  showSavedFields(CONTROL, { input });
+  const actions = new ControlActions(node, byId('hub-actions'), byId<HTMLSelectElement>('node-input-hub'));
+  const appearances = new AppearanceRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
+  openParts.set(node, { actions, appearances });
+  byId<HTMLDetailsElement>('hub-appearances').open = (node.states ?? []).length > 0;
+  actions.show(input('kind').value);
+  const update = () => {
+    const draft = draftOf(node);
+    actions.show(input('kind').value);
+    actions.update();
+    showFieldsInUse(draft, actions);
+    showState(draft, { actions, appearances });
+  };
+  showVerdict(byId('hub-actions'), () => actions.verdict(draftOf(node)));
+  $(form).on('change keyup input click', () => afterClick(update));
+  update();
+  showLive(node, actions);
+}
+
+/** Saves the fields that Node-RED does not save by itself. */
+export function saveControl(node: ControlNode): void {
+  const parts = openParts.get(node);
+  if (!parts) return;
+  const [actions, states] = [parts.actions.changedActions, parts.appearances.changedAppearances];
+  if (actions) node.actions = actions;
+  if (states) node.states = states;
+  offerRenames(parts.actions.renames());
+}
+
+/** The node with the fields of the dialog. */
+function draftOf(node: ControlNode): ControlNode {
+  const fields = ['hub', 'surface', 'control', 'kind', 'light', 'interval', 'takeover'].map((field) => [
+    field,
+    input(field).value.trim(),
+  ]);
+  return { ...node, ...Object.fromEntries(fields) };
+}
+
+/** Shows only the fields that apply. A filled one stays visible. */
+function showFieldsInUse({ kind = '', surface = '', takeover, ...draft }: ControlNode, actions: ControlActions): void {
+  showKindRows(kind);
+  explainTakeover(takeover || 'jump');
+  const all = actions.read();
+  const press = all.find(({ on }) => on === 'press');
+  const operation = press && operationOf(commandNodeOf({ ...draft, kind }, press));
+  byId('hub-control-toggle').hidden = isMoved(kind) || !(canToggle(operation) || input('toggle').checked);
+  for (const [field, gesture] of [
+    ['holdTime', 'hold'],
+    ['doubleTime', 'double'],
+  ] as const)
+    rowOf(field).hidden ||= input(field).value === '' && all.every(({ on }) => on !== gesture);
+  rowOf('pair').hidden ||= surface !== 'midi' && !input('pair').checked;
+  rowOf('coding').hidden ||= !['midi', 'osc', 'mcu'].includes(surface);
+  const control = { ...draft, kind, surface };
+  byId('hub-control-touch').hidden = !hasMotor(control) && input('touch').value === '';
+  byId('hub-control-lamp').hidden = !hasLight(control);
+}
+
+const rowOf = (field: string): HTMLElement => input(field).closest('.form-row') as HTMLElement;
+
+/** Shows in words what the control shows. */
+function showState(draft: ControlNode, { actions, appearances }: Parts): void {
+  const { surface = '' } = draft;
+  const action = actions.first;
+  byId('hub-control-shows').replaceChildren(...showsOf(draft, action, appearances.read()));
+  setText(byId('hub-control-text'), words('control.hints.text', { text: nameOfChanged(draft, action) || '…' }));
+  const hasForm = surface !== 'gpio' && surface !== 'dashboard' && (SURFACES as readonly string[]).includes(surface);
+  setText(byId('hub-light-hint'), hasForm ? words(`lamp.controls.${surface}`) : '');
+  appearances.allowBlinking(!isSteady(surface));
+  byId('hub-steady').hidden = !isSteady(surface);
+}
+
+/** The control in the fields. A template has no messages of its own. */
+function chosenControl(): ChosenControl {
+  const surface = input('surface').value;
+  return {
+    source: SOURCES.find((source) => source === surface) ?? '',
+    control: input('control').value.trim(),
+    kind: input('kind').value,
+    isEachPress: false,
+    unrecognised: 'ofNoDevice',
+  };
+}
+
+/** Fields that Learn fills in. */
+const LEARNED_FIELDS = ['surface', 'control', 'kind'] as const;
+
+function showLive(node: ControlNode, actions: ControlActions): void {
+  const fader = new FaderPreview();
+  const learn = new PanelLearn((learned) => {
+    const before = LEARNED_FIELDS.map((field) => [field, input(field).value] as const);
+    fillLearned(learned);
+    return () => {
+      for (const [field, value] of before) fillIn(input(field), value);
+    };
+  }, chosenControl);
+  let last: LastGestureReport | undefined;
+  byId('hub-ends').addEventListener('click', () => {
+    if (!last?.ends) return;
+    fillIn(input('from'), String(last.ends.least));
+    fillIn(input('to'), String(last.ends.most));
+  });
+  const isDeployed = () =>
+    !node.changed && LEARNED_FIELDS.every((field) => input(field).value.trim() === String(node[field] ?? ''));
+
+  /** The value that the control gives to its command. */
+  function outputOf(report: LastGestureReport | undefined) {
+    const chosen = chosenControl();
+    const gesture = report?.gesture && isFromControl(report.gesture, chosen) ? report.gesture : undefined;
+    const value = chosen.kind === 'fader' ? fader.valueOf(gesture) : undefined;
+    if (!gesture) return undefined;
+    const jumps = chosen.kind === 'fader' && ['', 'jump'].includes(input('takeover').value);
+    if (jumps) return value === undefined ? undefined : { value };
+    return lastOutput(report, isDeployed(), !isMoved(chosen.kind));
+  }
+
+  const command = (report: LastGestureReport | undefined) => {
+    last = report;
+    learn.update(report);
+    byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
+    const output = outputOf(report);
+    if (!output) return undefined;
+    const action = actions.read().find(({ on }) => isMoved(input('kind').value) || on === (output.did ?? 'press'));
+    return outputText(output, action ? actionText(draftOf(node), action) : words('panel.live.noCommand'));
+  };
+  showPanelLive({ kind: 'control', id: node.id, chosen: chosenControl, command });
+}
+
+/** Fills in the learned control. Only the user knows that a controller is an encoder, so this kind stays. */
+function fillLearned({ source, control, kind }: LearnedControl): void {
+  fillIn(input('surface'), CONTROL_SURFACES.find((surface) => surface === source) ?? 'template');
+  fillIn(input('control'), control);
+  if (kind !== 'fader' || input('kind').value === 'button') fillIn(input('kind'), kind);
+}

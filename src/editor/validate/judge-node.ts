@@ -1,0 +1,53 @@
+import { CONTROL } from '../../saved/control.js';
+import { EVENT } from '../../saved/event.js';
+import type { Description } from '../../saved/field.js';
+import { HUB } from '../../saved/hub.js';
+import { LAMP } from '../../saved/lamp.js';
+import { LOOK } from '../../saved/look.js';
+import { operationFields } from '../../saved/operation.js';
+import { PANEL } from '../../saved/panel.js';
+import { REMOTE } from '../../saved/remote.js';
+import { WATCH } from '../../saved/watch.js';
+import type { ControlNode } from '../base/control-actions.js';
+import type { OperationNode } from '../base/node-types.js';
+import type { EditorNode } from '../base/red.js';
+import { operationByName, operationOf } from '../base/table.js';
+import { currentOperation } from './current-operation.js';
+import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
+import { judgeActions } from './judge-actions.js';
+import { judgeParams } from './judge-params.js';
+
+/** The descriptions by the type of the node. All others are nodes of an area. */
+const DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  'hub-config': HUB,
+  'hub-control': CONTROL,
+  'hub-event': EVENT,
+  'hub-lamp': LAMP,
+  'hub-look': LOOK,
+  'hub-panel': PANEL,
+  'hub-remote': REMOTE,
+  'hub-watch': WATCH,
+};
+
+/** Validates a saved field of a node, for `validate` in its HTML, also without a dialog. */
+export function judge(node: EditorNode, name: string, value: unknown): true | string | string[] {
+  if (name === 'version') return judgeVersion(value);
+  const description: Description = DESCRIPTIONS[node.type] ?? operationFields(currentOperation(node as OperationNode));
+  switch (description.fields[name]?.kind) {
+    case 'operation':
+      return judgeOperation(node as OperationNode, String(value ?? ''));
+    case 'rows':
+      if (name === 'properties') return judgeLookProperties(node, value);
+      if (name === 'actions') return judgeActions(node as ControlNode, value);
+      return judgeField(description, node, name, value);
+    case 'params':
+      return judgeNodeParams(node as OperationNode, value as OperationNode['params']);
+    default:
+      return judgeField(description, node, name, value);
+  }
+}
+
+function judgeNodeParams(node: OperationNode, params: OperationNode['params']): true | string[] {
+  if (node.type !== 'hub-panel') return judgeParams(node, operationOf(node)?.parameters ?? [], params);
+  return isNoHub(String(node.hub ?? '')) || judgeParams(node, operationByName('getProperty')?.parameters ?? [], params);
+}
