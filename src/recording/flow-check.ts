@@ -43,8 +43,18 @@ export async function checkFlows(flows: unknown, hubId: string, read: Read): Pro
   for (const node of nodes) {
     if (node.hub !== hubId || node.d === true) continue;
     if (node.type === 'hub-look') checked.push(...(await checkLook(node, read)));
+    else if (node.type === 'hub-control') checked.push(...(await checkControl(node, read)));
     else if (isObject(node.params)) checked.push(...(await checkNode(node, node.params, read)));
   }
+  return checked;
+}
+
+/** Checks the commands of a control, each as a node of its own. Its looks are saved by name. */
+async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
+  const actions = Array.isArray(node.actions) ? node.actions.filter(isObject) : [];
+  const checked: CheckedField[] = [];
+  for (const { does, operation, params } of actions)
+    if (does !== 'look' && isObject(params)) checked.push(...(await checkNode({ ...node, operation }, params, read)));
   return checked;
 }
 

@@ -1,4 +1,4 @@
-import type { LampSurface } from '../panels/render/surfaces.js';
+import { hasControl, type LampSurface } from '../panels/render/surfaces.js';
 import {
   choice,
   describe,
@@ -90,7 +90,17 @@ const FIELDS = {
 };
 
 /** The saved fields of a `hub-control`: one key, fader or encoder of a surface, with its actions and its light. */
-export const CONTROL = describe(FIELDS, [...RANGE_RULES, VALUE_RULE]);
+export const CONTROL = describe(FIELDS, [
+  ...RANGE_RULES,
+  VALUE_RULE,
+  {
+    field: 'light',
+    needs: ['surface', 'kind'],
+    // The motor of a fader has a form of its own.
+    holds: ({ light, surface, kind }) => ['', '-'].includes(light) || kind !== 'button' || hasControl(surface, light),
+    allowed: { key: 'control' },
+  },
+]);
 
 export type ControlValues = ValuesOf<typeof CONTROL.fields>;
 /** A row of `actions`. */

@@ -31,6 +31,20 @@ export const operationByName = (name: AnyOperationName | undefined): PublicOpera
 
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
+/** The state after the command that ends another one, by the state after that one. */
+const OPPOSITES: Readonly<Record<string, string>> = { output: 'available', available: 'stopped' };
+
+/** True if another command ends the effect of this one, with the same target. */
+export const hasOpposite = ({ area, stateAfter, parameters }: PublicOperation): boolean =>
+  stateAfter !== undefined &&
+  __OPERATIONS__.some(
+    (each) =>
+      each.area === area &&
+      each.stateAfter !== undefined &&
+      each.stateAfter === OPPOSITES[stateAfter] &&
+      each.parameters.every(({ name, names }) => parameters.some((own) => own.name === name && own.names === names)),
+  );
+
 /** True for a control, which runs the commands of all areas. */
 export const isControl = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-control';
 

@@ -4,7 +4,7 @@ import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { includeSaved } from '../fields/input-types.js';
-import type { Rename } from '../picking/renames.js';
+import type { NodeChange } from '../picking/renames.js';
 import { optionsOf } from '../validate/judge.js';
 import { LookFields } from './control-look.js';
 import { OperationFields } from './operation-fields.js';
@@ -22,7 +22,7 @@ export interface ActionPart {
   read(): SavedAction | undefined;
   /** True if its fields show their own faults. */
   readonly isOpen: boolean;
-  renames(): readonly Rename[];
+  renames(): readonly NodeChange[];
   /** Updates the summary. */
   update?(): void;
 }
@@ -56,7 +56,7 @@ export class MoveAction implements ActionPart {
 
   read = (): SavedAction => ({ on: 'press', ...commandOf(this.#fields, this.#saved) });
 
-  renames = (): readonly Rename[] => this.#fields.renames();
+  renames = (): readonly NodeChange[] => this.#fields.renames();
 }
 
 /** True for the action of a fader or an encoder. */
@@ -126,7 +126,7 @@ export class GestureAction implements ActionPart {
     return this.#saved;
   }
 
-  renames = (): readonly Rename[] => this.#command?.renames() ?? [];
+  renames = (): readonly NodeChange[] => this.#command?.renames() ?? [];
 
   update(): void {
     const action = this.read();

@@ -2,7 +2,7 @@ import { CONTROL_GESTURES, type SavedAction } from '../../saved/control.js';
 import { actionsInUse, type ControlNode, savedActions } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
-import type { Rename } from '../picking/renames.js';
+import type { NodeChange } from '../picking/renames.js';
 import { judgeActions, reasonsOf } from '../validate/judge-actions.js';
 import type { Verdict } from '../validate/verdict.js';
 import { type ActionPart, GestureAction, isMove, MoveAction } from './control-action.js';
@@ -59,7 +59,7 @@ export class ControlActions {
     return JSON.stringify(actions) === this.#savedText ? undefined : actions;
   }
 
-  renames(): readonly Rename[] {
+  renames(): readonly NodeChange[] {
     return this.#parts.flatMap((part) => part.renames());
   }
 

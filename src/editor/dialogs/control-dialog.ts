@@ -4,20 +4,20 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL, CONTROL_SURFACES } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionsInUse, actionText, type ControlNode, commandNodeOf } from '../base/control-actions.js';
+import { actionsInUse, actionText, type ControlNode } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { $ } from '../base/red.js';
-import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { offerRenames } from '../picking/renames.js';
+import { canToggle, judgeToggle } from '../validate/judge-actions.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { AppearanceRows } from './appearance-rows.js';
 import { type ChosenControl, isFromControl } from './chosen-control.js';
 import { ControlActions, isMoved } from './control-actions.js';
-import { canToggle, hasLight, hasMotor, nameOfChanged, showsOf } from './control-shows.js';
+import { hasLight, isFollowing, needsLight, showsOf } from './control-shows.js';
 import { FaderPreview } from './fader-preview.js';
 import { explainTakeover, showKindRows } from './kind-rows.js';
 import { type LearnedControl, PanelLearn } from './panel-learn.js';
@@ -62,6 +62,12 @@ export function openControl(node: ControlNode): void {
     showState(draft, { actions, appearances });
   };
   showVerdict(byId('hub-actions'), () => actions.verdict(draftOf(node)));
+  const isToggle = () => input('toggle').checked;
+  showVerdict(
+    input('toggle'),
+    () => judgeToggle({ ...draftOf(node), actions: actions.read() }, isToggle()),
+    () => false,
+  );
   $(form).on('change keyup input click', () => afterClick(update));
   update();
   showLive(node, actions);
@@ -87,13 +93,12 @@ function draftOf(node: ControlNode): ControlNode {
 }
 
 /** Shows only the fields that apply. A filled one stays visible. */
-function showFieldsInUse({ kind = '', surface = '', takeover, ...draft }: ControlNode, actions: ControlActions): void {
+function showFieldsInUse(draft: ControlNode, actions: ControlActions): void {
+  const { kind = '', surface = '', takeover } = draft;
   showKindRows(kind);
   explainTakeover(takeover || 'jump');
   const all = actions.read();
-  const press = all.find(({ on }) => on === 'press');
-  const operation = press && operationOf(commandNodeOf({ ...draft, kind }, press));
-  byId('hub-control-toggle').hidden = isMoved(kind) || !(canToggle(operation) || input('toggle').checked);
+  byId('hub-control-toggle').hidden = !canToggle(draft, all) && !input('toggle').checked;
   for (const [field, gesture] of [
     ['holdTime', 'hold'],
     ['doubleTime', 'double'],
@@ -101,9 +106,9 @@ function showFieldsInUse({ kind = '', surface = '', takeover, ...draft }: Contro
     rowOf(field).hidden ||= input(field).value === '' && all.every(({ on }) => on !== gesture);
   rowOf('pair').hidden ||= surface !== 'midi' && !input('pair').checked;
   rowOf('coding').hidden ||= !['midi', 'osc', 'mcu'].includes(surface);
-  const control = { ...draft, kind, surface };
-  byId('hub-control-touch').hidden = !hasMotor(control) && input('touch').value === '';
-  byId('hub-control-lamp').hidden = !hasLight(control);
+  byId('hub-control-touch').hidden = !(kind === 'fader' && isFollowing(draft)) && input('touch').value === '';
+  byId('hub-control-lamp').hidden = !hasLight(draft);
+  if (needsLight(draft)) byId<HTMLDetailsElement>('hub-control-light').open = true;
 }
 
 const rowOf = (field: string): HTMLElement => input(field).closest('.form-row') as HTMLElement;
@@ -111,9 +116,7 @@ const rowOf = (field: string): HTMLElement => input(field).closest('.form-row') 
 /** Shows in words what the control shows. */
 function showState(draft: ControlNode, { actions, appearances }: Parts): void {
   const { surface = '' } = draft;
-  const action = actions.first;
-  byId('hub-control-shows').replaceChildren(...showsOf(draft, action, appearances.read()));
-  setText(byId('hub-control-text'), words('control.hints.text', { text: nameOfChanged(draft, action) || '…' }));
+  byId('hub-control-shows').replaceChildren(...showsOf(draft, actions.first, appearances.read()));
   const hasForm = surface !== 'gpio' && surface !== 'dashboard' && (SURFACES as readonly string[]).includes(surface);
   setText(byId('hub-light-hint'), hasForm ? words(`lamp.controls.${surface}`) : '');
   appearances.allowBlinking(!isSteady(surface));

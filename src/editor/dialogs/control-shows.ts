@@ -3,87 +3,120 @@ import type { SavedAction, SavedControl } from '../../saved/control.js';
 import { type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { thingName } from '../base/node-label.js';
+import { type OperationNode, paramOf } from '../base/node-types.js';
 import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import type { CompleteAppearance } from './appearance-rows.js';
 import { colourName } from './colour-words.js';
 
-/** The states that a light shows, by the kind of its source: the state, and the key of its sentence. */
-const SHOWN = {
-  item: ['program', 'preview', 'unknown'],
-  value: ['on', 'unknown'],
-  launch: ['runs', 'unknown'],
-  look: ['lookOn', 'lookChanged', 'lookEmpty', 'unknown'],
-  none: ['failed'],
-} as const;
+/** A state of the light, and the key of the sentence about it. */
+type Shown = readonly [state: string, sentence: string];
 
-type Source = keyof typeof SHOWN;
+const UNKNOWN: Shown = ['unknown', 'unknown'];
 
-/** The sentences about states of the hub, by the state of the light that shows them. */
-const LIGHT: Readonly<Record<string, string>> = { on: 'program', runs: 'available' };
+const ITEM: readonly Shown[] = [['program', 'program'], ['preview', 'preview'], UNKNOWN];
+const LOOK: readonly Shown[] = [
+  ['lookOn', 'lookOn'],
+  ['lookChanged', 'lookChanged'],
+  ['lookEmpty', 'lookEmpty'],
+  UNKNOWN,
+];
 
-/** The state of the hub that the light shows, found from the command. */
-export function sourceOf(action: SavedAction | undefined, operation: PublicOperation | undefined): Source {
-  if (action && isLookAction(action)) return 'look';
-  if (!operation) return 'none';
-  if (operation.latest) return 'value';
-  if (operation.area === 'launcher') return operation.stateAfter ? 'launch' : 'none';
-  const isOfItem = operation.area === 'linear-play' && operation.parameters.some(isItem);
-  return isOfItem ? 'item' : 'none';
-}
+/** For a command without a state that can be read. */
+const FLASH: readonly Shown[] = [
+  ['lookOn', 'moment'],
+  ['available', 'ready'],
+  ['unknown', 'lost'],
+];
 
-const isItem = ({ names, required }: PublicOperation['parameters'][number]): boolean =>
-  names === 'linearItem' && required;
+/** The surfaces with faders that move by themselves, or with rings of light around encoders. */
+const FOLLOWING: readonly string[] = ['midi', 'mcu', 'osc'];
 
-/** True if the hub can show the present state, and another command ends it. */
-export const canToggle = (operation: PublicOperation | undefined): boolean =>
-  operation?.stateAfter === 'output'
-    ? sourceOf(undefined, operation) === 'item'
-    : operation?.area === 'launcher' && operation.stateAfter === 'available';
+const isFader = ({ kind }: SavedControl): boolean => kind === 'fader' || kind === 'encoder';
 
-/** The surfaces with faders that move by themselves. */
-const MOTORS: readonly string[] = ['midi', 'mcu', 'osc'];
-
-export const hasMotor = ({ surface = '', kind }: SavedControl): boolean => kind === 'fader' && MOTORS.includes(surface);
-
-const hasRing = ({ surface, kind }: SavedControl): boolean => kind === 'encoder' && surface === 'mcu';
+/** True for a fader or an encoder that shows the value of the hub by itself. */
+export const isFollowing = (control: SavedControl): boolean =>
+  isFader(control) && FOLLOWING.includes(control.surface ?? '');
 
 /** True if the control has a light, which shows states by its colour. */
-export const hasLight = ({ kind, light }: SavedControl): boolean =>
-  kind !== 'fader' && kind !== 'encoder' && light !== '-';
+export const hasLight = (control: SavedControl): boolean =>
+  control.light !== '-' && (isFader(control) ? !isFollowing(control) && Boolean(control.light) : true);
 
-/** The name of the look or of the thing that an action changes. Blank: not chosen yet. */
-export const nameOfChanged = (node: ControlNode, action: SavedAction | undefined): string => {
-  if (!action) return '';
-  return isLookAction(action) ? String(action.look ?? '') : thingName(commandNodeOf(node, action));
-};
+/** The surfaces that have no light of the same name as the control. */
+export const needsLight = ({ surface = '', light = '' }: SavedControl): boolean =>
+  light === '' && (surface === 'mqtt' || surface === 'template');
 
-/** The sentences about what the control shows, each with its colour. `node` has the fields of the dialog. */
+/** The sentences about what a control shows, each with its colour. `node` has the fields of the dialog. */
 export function showsOf(
   node: ControlNode,
   action: SavedAction | undefined,
   appearances: readonly CompleteAppearance[],
 ): HTMLElement[] {
-  const name = nameOfChanged(node, action) || '…';
-  if (node.light === '-') return [row(words('control.shows.noLight'))];
-  if (hasMotor(node)) return [row(words('control.shows.motor', { name }))];
-  if (hasRing(node)) return [row(words('control.shows.ring', { name }))];
-  if (!hasLight(node)) return [row(words('control.shows.nothing'))];
-  const operation = action && operationOf(commandNodeOf(node, action));
-  const source = sourceOf(action, operation);
-  const states = Number(node.interval) === 0 && source !== 'look' ? SHOWN.none : SHOWN[source];
-  const sentences = states.map((state) => {
-    const appearance = appearances.find((each) => each.state === (LIGHT[state] ?? state));
+  if (node.light === '-') return [sentence('noLight')];
+  const name = (action && nameOf(node, action)) || '…';
+  if (isFollowing(node)) {
+    const strip = node.surface === 'mcu' && node.kind === 'fader' ? [sentence('strip')] : [];
+    return [sentence(node.kind === 'fader' ? 'motor' : 'ring', { name }), ...strip];
+  }
+  if (!hasLight(node)) return [sentence('nothing')];
+  if (needsLight(node)) return [sentence('needsLight')];
+  const command = action && !isLookAction(action) ? commandNodeOf(node, action) : undefined;
+  const states = action && !command ? LOOK : statesOf(command);
+  const value = command ? shownValue(command) : undefined;
+  const rows = states.map(([state, key]) => {
+    const appearance = appearances.find((each) => each.state === state);
     const colour = appearance ? colourName(appearance.colour) : '';
     const shown = appearance?.blink ? words('control.blinking', { colour }) : colour;
-    return row(words(`control.shows.${state}`, { colour: shown, name }), appearance?.colour);
+    const isEqual = key === 'on' && value !== undefined;
+    return sentence(isEqual ? 'equals' : key, { colour: shown, name, value }, appearance?.colour);
   });
-  return states === SHOWN.none ? [row(words('control.shows.moment')), ...sentences] : sentences;
+  return [...notes(node, command, states), ...rows];
 }
 
-function row(text: string, colour?: string): HTMLElement {
+/** What the light does not show, and the reason. */
+function notes(node: ControlNode, command: OperationNode | undefined, states: readonly Shown[]): HTMLElement[] {
+  if (states === LOOK) return [];
+  if (states !== FLASH) return Number(node.interval || 1) === 0 ? [sentence('notRead')] : [];
+  const operation = command && operationOf(command);
+  if (!operation) return [];
+  return [sentence(isItemCommand(operation) ? 'noRundown' : 'noState')];
+}
+
+/** The states that the light of a command shows. */
+function statesOf(command: OperationNode | undefined): readonly Shown[] {
+  const operation = command && operationOf(command);
+  if (operation?.latest) return [['program', 'on'], UNKNOWN];
+  return operation && isItemCommand(operation) && namesRundown(command, operation) ? ITEM : FLASH;
+}
+
+/** The kinds of things that a read of the state of an item needs. */
+const ITEM_KINDS: readonly string[] = ['linearEngine', 'linearRundown', 'linearItem'];
+
+const isItemCommand = ({ parameters }: PublicOperation): boolean =>
+  ITEM_KINDS.every((kind) => parameters.some(({ names }) => names === kind));
+
+/** A new command has no item yet, so nothing is missing. */
+function namesRundown({ params }: OperationNode, { parameters }: PublicOperation): boolean {
+  const paramValue = (kind: string) => {
+    const parameter = parameters.find(({ names }) => names === kind);
+    return parameter && paramOf(params, parameter.name)?.value;
+  };
+  return Boolean(paramValue('linearRundown')) || !paramValue('linearItem');
+}
+
+/** The text that a property must have, if it is neither a number nor a switch. */
+function shownValue(command: OperationNode): string | undefined {
+  const value = paramOf(command.params, operationOf(command)?.latest ?? '');
+  return value && value.value !== '' && (value.type === 'str' || value.type === 'json') ? value.value : undefined;
+}
+
+/** The name of the look or of the thing that an action changes. Blank: not chosen yet. */
+const nameOf = (node: ControlNode, action: SavedAction): string =>
+  isLookAction(action) ? String(action.look ?? '') : thingName(commandNodeOf(node, action));
+
+function sentence(key: string, values: Readonly<Record<string, unknown>> = {}, colour?: string): HTMLElement {
   const swatch = element('span', { class: 'hub-swatch', 'aria-hidden': 'true' });
   if (colour) swatch.style.background = colour;
   else swatch.hidden = true;
-  return element('li', {}, swatch, ' ', text);
+  return element('li', {}, swatch, ' ', words(`control.shows.${key}`, values));
 }

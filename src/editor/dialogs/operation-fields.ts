@@ -15,7 +15,7 @@ import { isControl, operationOf, operationsForNode } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
 import { defaultType, includeSaved } from '../fields/input-types.js';
 import { ParamFields } from '../fields/param-fields.js';
-import type { Rename } from '../picking/renames.js';
+import type { NodeChange } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { judgeOperation } from '../validate/judge.js';
 import { isBlank } from '../validate/judge-params.js';
@@ -94,7 +94,7 @@ export class OperationFields {
   }
 
   /** Names on all flows that the hub shows differently now. */
-  renames(): readonly Rename[] {
+  renames(): readonly NodeChange[] {
     return this.#fields.renames();
   }
 

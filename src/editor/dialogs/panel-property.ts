@@ -4,7 +4,7 @@ import { $ } from '../base/red.js';
 import { operationByName } from '../base/table.js';
 import { defaultType } from '../fields/input-types.js';
 import { ParamFields } from '../fields/param-fields.js';
-import type { Rename } from '../picking/renames.js';
+import type { NodeChange } from '../picking/renames.js';
 import { isNoHub } from '../validate/judge.js';
 
 /** The fields that identify the property with a panel's value. Hidden until a hub is chosen. */
@@ -33,7 +33,7 @@ export class PanelProperty {
   }
 
   /** Names on all flows that the hub shows differently now. */
-  renames(): readonly Rename[] {
+  renames(): readonly NodeChange[] {
     return this.#fields.renames();
   }
 }

@@ -8,7 +8,7 @@ import { element } from '../base/dom.js';
 import { formatValue, noteText, words } from '../base/words.js';
 import type { ListFailure, Lookup } from '../picking/lookup.js';
 import { type DialogParams, fixedParam } from '../picking/picker.js';
-import { isRenamed, type ReadList, type Rename, renamesIn } from '../picking/renames.js';
+import { isRenamed, type NodeChange, type ReadList, renamesIn } from '../picking/renames.js';
 import { needsOf } from '../picking/selected-path.js';
 import type { Field } from './field.js';
 import type { PresentValueField } from './present-value-field.js';
@@ -64,7 +64,7 @@ export class FieldChecks {
   }
 
   /** The names on all flows that the hub of the dialog shows differently now. */
-  renames(): readonly Rename[] {
+  renames(): readonly NodeChange[] {
     const { hub } = this.#lookup;
     const found = this.#checks.flatMap((check) => check.found ?? []);
     return hub ? found.flatMap(({ list }) => renamesIn({ hub: hub.id, ...list })) : [];

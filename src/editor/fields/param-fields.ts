@@ -8,7 +8,7 @@ import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { Lookup } from '../picking/lookup.js';
 import { type DialogParams, Picker } from '../picking/picker.js';
-import type { Rename } from '../picking/renames.js';
+import type { NodeChange } from '../picking/renames.js';
 import { judgeParam } from '../validate/judge-params.js';
 import { addField, type Field } from './field.js';
 import { FieldChecks } from './field-checks.js';
@@ -86,7 +86,7 @@ export class ParamFields {
   }
 
   /** Names on all flows that the hub shows differently now. */
-  renames(): readonly Rename[] {
+  renames(): readonly NodeChange[] {
     return this.#checks.renames();
   }
 

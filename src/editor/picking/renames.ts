@@ -1,12 +1,13 @@
 import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
-import type { SavedParam } from '../../saved/param.js';
+import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';
+import { actionsInUse, type ControlNode, commandNodeOf, isLookAction, savedActions } from '../base/control-actions.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
-import { operationByName, operationOf } from '../base/table.js';
+import { isControl, operationByName, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import type { SelectedPath } from './selected-path.js';
 
@@ -19,71 +20,77 @@ export interface ReadList {
   readonly entries: readonly ListRow[];
 }
 
-/** A parameter of a node on a flow that has an old name of a thing. */
-export interface Rename {
-  readonly node: OperationNode;
-  readonly param: string;
-  /** The new name. */
-  readonly label: string;
-}
-
-/** True if the hub has another name for a thing than the saved one. A thing without a name has its id. */
-export const isRenamed = ({ label }: SavedParam, entry: ListRow): boolean =>
-  label !== undefined && label !== entry.label && entry.label !== String(entry.value);
-
-/** The parameters on all flows that show an old name of a thing in a list. */
-export function renamesIn({ hub, kind, parent, entries }: ReadList): readonly Rename[] {
-  const entryByValue = new Map(entries.map((entry) => [String(entry.value), entry]));
-  const renames: Rename[] = [];
-  red.nodes.eachNode((each) => {
-    const node = each as OperationNode;
-    if (
-      !node.params ||
-      versionFault(node.version) ||
-      hubConfigOf(node, node.hub)?.id !== hub ||
-      red.workspaces.isLocked(node.z)
-    )
-      return;
-    const parameters = parametersOf(node);
-    if (!isBelow(node, parameters, parent)) return;
-    for (const { name, names } of parameters) {
-      const param = names === kind ? paramOf(node.params, name) : undefined;
-      const entry = param && entryByValue.get(param.value);
-      if (entry && isRenamed(param, entry)) renames.push({ node, param: name, label: entry.label });
-    }
-  });
-  return renames;
-}
-
-/** A panel reads a property, but has no operation. */
-const parametersOf = (node: OperationNode): readonly PublicParameter[] =>
-  (node.type === 'hub-panel' ? operationByName('getProperty') : operationOf(node))?.parameters ?? [];
-
-/** True if the node acts on something below the selected things. */
-const isBelow = ({ params }: OperationNode, parameters: readonly PublicParameter[], parent: SelectedPath): boolean =>
-  Object.entries(parent).every(([kind, { value }]) => {
-    const parameter = parameters.find(({ names }) => names === kind);
-    return parameter !== undefined && paramOf(params, parameter.name)?.value === String(value);
-  });
-
-/** The number of nodes. A node can have several old names. */
-const nodeCount = (renames: readonly Rename[]): number => new Set(renames.map(({ node }) => node)).size;
-
-/** Saves the new names as one undo step. Skips nodes that were deleted meanwhile. */
-const updateNames = (renames: readonly Rename[]): void =>
-  changeNodes(
-    renames.map(({ node, param, label }) => ({
-      node,
-      fields: () => ({ params: { ...node.params, [param]: { ...paramOf(node.params, param), label } } }),
-    })),
-  );
-
 /** New values of fields of a node on a flow. */
 export interface NodeChange {
   readonly node: EditorNode;
   /** Called when the values are saved, since a change before may have changed the same field. */
   readonly fields: () => Readonly<Record<string, unknown>>;
 }
+
+/** The parameters of one operation of a node, and the fields of the node with other ones. */
+interface ParamSet {
+  readonly parameters: readonly PublicParameter[];
+  readonly params: SavedParams;
+  readonly replaced: (change: (params: SavedParams) => SavedParams) => Readonly<Record<string, unknown>>;
+}
+
+/** True if the hub has another name for a thing than the saved one. A thing without a name has its id. */
+export const isRenamed = ({ label }: SavedParam, entry: ListRow): boolean =>
+  label !== undefined && label !== entry.label && entry.label !== String(entry.value);
+
+/** The new names for the parameters on all flows that show an old name of a thing in a list. */
+export function renamesIn({ hub, kind, parent, entries }: ReadList): readonly NodeChange[] {
+  const entryByValue = new Map(entries.map((entry) => [String(entry.value), entry]));
+  const renames: NodeChange[] = [];
+  red.nodes.eachNode((each) => {
+    const node = each as OperationNode;
+    if (versionFault(node.version) || red.workspaces.isLocked(node.z)) return;
+    if (hubConfigOf(node, String(node.hub ?? ''))?.id !== hub) return;
+    for (const { parameters, params, replaced } of paramSetsOf(node).filter((set) => isBelow(set, parent)))
+      for (const { name, names } of parameters) {
+        const param = names === kind ? paramOf(params, name) : undefined;
+        const entry = param && entryByValue.get(param.value);
+        if (!entry || !isRenamed(param, entry)) continue;
+        const { label } = entry;
+        const fields = () => replaced((now) => ({ ...now, [name]: { ...param, ...paramOf(now, name), label } }));
+        renames.push({ node, fields });
+      }
+  });
+  return renames;
+}
+
+/** The parameters of a node: its own, or those of each command of a control. */
+function paramSetsOf(node: OperationNode): readonly ParamSet[] {
+  if (isControl(node)) return commandSetsOf(node as EditorNode as ControlNode);
+  if (!node.params) return [];
+  // A panel reads a property, but has no operation.
+  const operation = node.type === 'hub-panel' ? operationByName('getProperty') : operationOf(node);
+  const replaced: ParamSet['replaced'] = (change) => ({ params: change(node.params) });
+  return [{ parameters: operation?.parameters ?? [], params: node.params, replaced }];
+}
+
+function commandSetsOf(node: ControlNode): readonly ParamSet[] {
+  return actionsInUse(node.kind, node.actions).flatMap((action, index) => {
+    if (isLookAction(action)) return [];
+    const command = commandNodeOf(node, action);
+    const replaced: ParamSet['replaced'] = (change) => ({
+      actions: savedActions(node.actions).map((each, at) =>
+        at === index ? { ...each, params: change(commandNodeOf(node, each).params) } : each,
+      ),
+    });
+    return [{ parameters: operationOf(command)?.parameters ?? [], params: command.params, replaced }];
+  });
+}
+
+/** True if an operation acts on something below the selected things. */
+const isBelow = ({ params, parameters }: ParamSet, parent: SelectedPath): boolean =>
+  Object.entries(parent).every(([kind, { value }]) => {
+    const parameter = parameters.find(({ names }) => names === kind);
+    return parameter !== undefined && paramOf(params, parameter.name)?.value === String(value);
+  });
+
+/** The number of nodes. A node can have several old names. */
+const nodeCount = (renames: readonly NodeChange[]): number => new Set(renames.map(({ node }) => node)).size;
 
 /** Saves the new values as one undo step. Skips nodes that were deleted meanwhile. */
 export function changeNodes(changes: readonly NodeChange[]): void {
@@ -104,7 +111,7 @@ export function changeNodes(changes: readonly NodeChange[]): void {
 }
 
 /** Offers to update the names in other nodes, if there are any. */
-export function offerRenames(renames: readonly Rename[]): void {
+export function offerRenames(renames: readonly NodeChange[]): void {
   if (renames.length === 0) return;
   const notification = red.notify(element('p', {}, words('renames.others', { count: nodeCount(renames) })), {
     fixed: true,
@@ -115,7 +122,7 @@ export function offerRenames(renames: readonly Rename[]): void {
         class: 'primary',
         click: () => {
           notification.close();
-          updateNames(renames);
+          changeNodes(renames);
         },
       },
     ],
@@ -126,7 +133,7 @@ export function offerRenames(renames: readonly Rename[]): void {
 export class RenameBar {
   readonly #text = element('span', { role: 'status' });
   readonly #button = smallButton(words('renames.update'), () => {
-    updateNames(this.#renames());
+    changeNodes(this.#renames());
     this.#draw();
   });
   readonly element = element('div', { class: 'hub-side-note' }, this.#text, ' ', this.#button);
@@ -149,7 +156,7 @@ export class RenameBar {
     this.#draw();
   }
 
-  #renames(): readonly Rename[] {
+  #renames(): readonly NodeChange[] {
     return [...this.#lists.values()].flatMap(renamesIn);
   }
 

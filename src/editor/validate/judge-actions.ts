@@ -3,8 +3,9 @@ import { isEnvironment } from '../../saved/environment.js';
 import { describe } from '../../saved/field.js';
 import { actionsInUse, type ControlNode, commandNodeOf, isLookAction, lookNodesOf } from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
+import { paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import { operationOf } from '../base/table.js';
+import { hasOpposite, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { judgeField, judgeOperation } from './judge.js';
 import { judgeParams } from './judge-params.js';
@@ -45,6 +46,21 @@ function commandVerdicts(node: ControlNode, action: SavedAction): Verdict[] {
   const params = judgeParams(command, operationOf(command)?.parameters ?? [], command.params);
   return [judgeOperation(command, command.operation), ...(params === true ? [] : params)];
 }
+
+/** True if a press can switch between its command and the one that ends it. */
+export function canToggle(node: ControlNode, actions: unknown): boolean {
+  const press = actionsInUse(node.kind, actions).find(({ on }) => (on || 'press') === 'press');
+  if (!press || isLookAction(press) || node.kind === 'fader' || node.kind === 'encoder') return false;
+  const command = commandNodeOf(node, press);
+  const operation = operationOf(command);
+  const value = operation?.latest ? paramOf(command.params, operation.latest) : undefined;
+  if (value) return value.value === 'true' || (value.type === 'num' && Number(value.value) > 0);
+  return operation !== undefined && hasOpposite(operation);
+}
+
+/** Validates the toggle of a control. */
+export const judgeToggle = (node: ControlNode, value: unknown): Verdict =>
+  String(value) !== 'true' || canToggle(node, node.actions) || words('control.reasons.noToggle');
 
 /** Validates the `hub-look` of an action. Blank: the only one of its hub. */
 export function judgeLookNode(node: Pick<ControlNode, 'z' | 'hub'>, id: string): Verdict {

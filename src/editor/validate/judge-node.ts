@@ -14,7 +14,7 @@ import type { EditorNode } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
 import { currentOperation } from './current-operation.js';
 import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
-import { judgeActions } from './judge-actions.js';
+import { judgeActions, judgeToggle } from './judge-actions.js';
 import { judgeParams } from './judge-params.js';
 
 /** The descriptions by the type of the node. All others are nodes of an area. */
@@ -32,6 +32,10 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
 /** Validates a saved field of a node, for `validate` in its HTML, also without a dialog. */
 export function judge(node: EditorNode, name: string, value: unknown): true | string | string[] {
   if (name === 'version') return judgeVersion(value);
+  if (name === 'toggle' && node.type === 'hub-control') {
+    const verdict = judgeField(CONTROL, node, name, value);
+    return verdict === true ? judgeToggle(node as ControlNode, value) : verdict;
+  }
   const description: Description = DESCRIPTIONS[node.type] ?? operationFields(currentOperation(node as OperationNode));
   switch (description.fields[name]?.kind) {
     case 'operation':

@@ -1,5 +1,6 @@
 import { isObject } from '../../../base/values.js';
 import type { SavedLookNode } from '../../../saved/look.js';
+import { type ControlNode, lookNodesOf } from '../../base/control-actions.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { hubConfigOf } from '../../base/hubs.js';
 import { type EditorNode, red } from '../../base/red.js';
@@ -52,7 +53,7 @@ export class LookUsesBar {
   #change(): void {
     const boxes = this.#list.querySelectorAll<HTMLInputElement>('input');
     const ticked = this.#uses.filter((_, index) => boxes[index]?.checked);
-    if (this.#rename) renameUses(ticked, this.#rename.from, this.#rename.to);
+    if (this.#rename) renameUses(ticked, this.#rename.to);
     this.#show([]);
   }
 }
@@ -71,8 +72,12 @@ type LookNode = EditorNode & SavedLookNode;
 /** A node on a flow with the name of a look in one of its fields. */
 export interface LookUse {
   readonly node: EditorNode;
-  readonly field: string;
+  /** The field with another name. Undefined if the field does not have the name any more. */
+  readonly renamed: (to: string) => Readonly<Record<string, unknown>> | undefined;
 }
+
+/** A row of a table, as the editor holds it. */
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The core nodes that can have the name of a look: the field with their rows, and the row whose text is the name. Only
@@ -84,36 +89,53 @@ const ROWS: Readonly<Record<string, { readonly field: string; readonly text: str
   switch: { field: 'rules', text: 'v', type: 'vt' },
 };
 
-/** The nodes that use a look of the file of a `hub-look`. Other nodes than `hub-look` name no file. */
+/** The nodes that use a look of the file of a `hub-look`. Core nodes name no file. */
 function lookUses(id: string, name: string): readonly LookUse[] {
   const renaming = red.nodes.node(id) as LookNode | null | undefined;
   const uses: LookUse[] = [];
   red.nodes.eachNode((node) => {
-    const field = node.type === 'hub-look' ? 'look' : ROWS[node.type]?.field;
-    if (!field || red.workspaces.isLocked(node.z)) return;
-    if (node.type === 'hub-look' && renaming && !isSameFile(node as LookNode, renaming)) return;
-    if (replaced(node, field, name, name) !== undefined) uses.push({ node, field });
+    if (red.workspaces.isLocked(node.z)) return;
+    const renamed = renamedOf(node, name, renaming ?? undefined);
+    if (renamed?.(name)) uses.push({ node, renamed });
   });
   return uses;
 }
 
-/** Saves the new name of a look as one undo step. */
-const renameUses = (uses: readonly LookUse[], name: string, to: string): void =>
-  changeNodes(uses.map(({ node, field }) => ({ node, fields: () => ({ [field]: replaced(node, field, name, to) }) })));
-
-/** The value of a field with the new name. Undefined if it does not have the name. */
-function replaced(node: EditorNode, field: string, name: string, to: string): unknown {
-  const value: unknown = Reflect.get(node, field);
-  if (typeof value === 'string') return value.trim() === name ? to : undefined;
-  const { text = '', type = '' } = ROWS[node.type] ?? {};
-  const isUse = (row: unknown) =>
-    isObject(row) && row[text] === name && row[type] === 'str' && propertyOf(node, row) === 'look';
-  if (!Array.isArray(value) || !value.some(isUse)) return undefined;
-  return value.map((row) => (isUse(row) ? { ...row, [text]: to } : row));
+/** Undefined for a node that cannot have the name of a look. */
+function renamedOf(node: EditorNode, name: string, renaming: LookNode | undefined): LookUse['renamed'] | undefined {
+  const isOfFile = (look: EditorNode | undefined) => !renaming || (look && isSameFile(look as LookNode, renaming));
+  if (node.type === 'hub-look') {
+    const has = () => isOfFile(node) && String((node as LookNode).look ?? '').trim() === name;
+    return (to) => (has() ? { look: to } : undefined);
+  }
+  if (node.type === 'hub-control') {
+    const isUse = ({ does, look, lookNode }: Row) =>
+      does === 'look' && String(look).trim() === name && isOfFile(lookNodeOf(node as ControlNode, lookNode));
+    return (to) => renamedRows(node, 'actions', isUse, { look: to });
+  }
+  const { field, text = '', type = '' } = ROWS[node.type] ?? {};
+  const isUse = (row: Row) => row[text] === name && row[type] === 'str' && propertyOf(node, row) === 'look';
+  return field === undefined ? undefined : (to) => renamedRows(node, field, isUse, { [text]: to });
 }
 
+/** The `hub-look` of an action. Blank: the only one of its hub. */
+const lookNodeOf = (node: ControlNode, id: unknown): EditorNode | undefined =>
+  id ? (red.nodes.node(String(id)) ?? undefined) : lookNodesOf(hubConfigOf(node, node.hub)?.id ?? '')[0];
+
+/** The rows of a field, with other values in those that use the look. */
+function renamedRows(node: EditorNode, field: string, isUse: (row: Row) => unknown, other: Row): Row | undefined {
+  const rows: unknown = Reflect.get(node, field);
+  const isUsed = (row: unknown): row is Row => isObject(row) && Boolean(isUse(row));
+  if (!Array.isArray(rows) || !rows.some(isUsed)) return undefined;
+  return { [field]: rows.map((row) => (isUsed(row) ? { ...row, ...other } : row)) };
+}
+
+/** Saves the new name of a look as one undo step. */
+const renameUses = (uses: readonly LookUse[], to: string): void =>
+  changeNodes(uses.map(({ node, renamed }) => ({ node, fields: () => renamed(to) ?? {} })));
+
 /** The property of the message that a row sets or compares. A *switch* compares one for all its rows. */
-function propertyOf(node: EditorNode, row: Readonly<Record<string, unknown>>): unknown {
+function propertyOf(node: EditorNode, row: Row): unknown {
   if (node.type !== 'switch') return row.pt === undefined || row.pt === 'msg' ? row.p : undefined;
   const { property, propertyType }: { property?: unknown; propertyType?: unknown } = node as object;
   return propertyType === 'msg' ? property : undefined;
