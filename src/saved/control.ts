@@ -56,8 +56,8 @@ export const ACTION = {
 const FIELDS = {
   hub: text('editor.hub', 'hub'),
   surface: choice('params.surface', CONTROL_SURFACES, 'control.choices'),
-  /** The control in the messages of the device: `key 0`, `note 1/60`, `/1/push1`. */
-  control: { ...text('panel.control', 'name', { key: 'anyText' }), required: true },
+  /** The control in the messages of the device: `key 0`, `note 1/60`, `/1/push1`. Blank: it does nothing yet. */
+  control: text('panel.control', 'name', { key: 'anyText' }),
   kind: choice('panel.kind', CONTROL_KINDS, 'panel.choices'),
   actions: rows('control.actions', ACTION, ({ on }: { on?: string }) => String(on ?? 'press')),
   /** A press takes out an item that is on air, and plays one that is not. Unknown: asks for a second press. */

@@ -9,15 +9,36 @@ import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 import { num, str } from './tree-rows.js';
 
-/** A control as it is saved. Fields that are not here are blank. */
-const control = <Fields extends object>(id: string, fields?: Fields) => ({
+const control = (id: string, fields: object = {}) => ({
   ...{ id, type: 'hub-control', z: TAB, name: '', version: 1, hub: 'hub', surface: 'streamdeck', control: '' },
   ...{ kind: 'button', actions: [], toggle: false, lockout: '', holdTime: '', doubleTime: '', inverted: false },
   ...{ from: '', to: '', low: '0', high: '1', step: '', curve: 'linear', takeover: 'jump' },
   ...{ coding: 'twosComplement', acceleration: '', pair: false, light: '', text: '', states: [], touch: '' },
   ...{ repeat: '', interval: '1', x: editor.X, y: 100, wires: [[], []] },
-  ...(fields as Fields),
+  ...fields,
 });
+
+const FROM_MESSAGE = { type: 'msg', value: 'payload' };
+
+const mixer = {
+  engineId: num('1', 'Studio A'),
+  nodePath: str('Mixer_0', 'Mixer'),
+  propertyPath: str('Overlay//Opacity/0', 'Overlay Opacity'),
+};
+
+const move = { on: 'press', does: 'command', operation: 'setProperty', params: { ...mixer, Value: FROM_MESSAGE } };
+
+const play = {
+  ...{ on: 'press', does: 'command', operation: 'playItem' },
+  params: {
+    engineId: num('101', 'News Show'),
+    itemId: num('2011', 'Welcome'),
+    preview: { type: 'num', value: '0' },
+    rundownId: num('201', 'Evening News'),
+  },
+};
+
+const key0 = { control: 'key 0', actions: [play] };
 
 describe('the dialog of control', function () {
   this.timeout(TEST_TIMEOUT);
@@ -26,22 +47,290 @@ describe('the dialog of control', function () {
   const page = () => bench.page;
   const input = (field: string) => page().locator(`#node-input-${field}`);
   const send = sendTo(page);
-  const { learned, recognised, command } = panelDialog(page);
-  const key = (index: number, pressed: boolean) => ({ topic: index, payload: { event: pressed ? 'down' : 'up' } });
+  const { recognised, command, learned } = panelDialog(page);
+  /** A message of `node-red-contrib-streamdeck`. */
+  const key = (topic: number, payload: 0 | 1) => ({ topic, payload });
+  const slide = (value: number) => ({ payload: [7, value], midi: { channel: 1, type: 'controlchange' } });
+  const shows = () => page().locator('#hub-control-shows li').allInnerTexts();
+  const summary = (on: string) => page().innerText(`.hub-action[data-on=${on}] > summary`);
+  const unfold = (on: string) => editor.unfold(page(), `.hub-action[data-on=${on}]`);
+  const save = async (id: string) => {
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    return editor.exportedNode(page(), id);
+  };
+  /** The fields of these names that a user can reach. */
+  const reachable = async (...fields: readonly string[]) => {
+    await page().$$eval('#dialog-form details.hub-more', (all) => {
+      for (const each of all) (each as HTMLDetailsElement).open = true;
+    });
+    const visible = await Promise.all(fields.map((field) => input(field).isVisible()));
+    return fields.filter((_, index) => visible[index]);
+  };
 
   before(async () => {
     hub = await startSimulator();
-    await bench.deploy(picking.hubAt(hub.url), control('fresh'), ...sender('fresh'));
   });
   after(() => hub?.close());
 
-  it('shot', async () => {
+  const look = { type: 'hub-look', z: TAB, version: 1, operation: 'recall', properties: [], x: 500, wires: [[], []] };
+
+  beforeEach(async () => {
+    hub.reset();
+    await bench.deploy(
+      picking.hubAt(hub.url),
+      picking.hubAt(hub.url, { id: 'second', name: 'Second', dialect: '2' }),
+      control('fresh'),
+      control('key', key0),
+      { ...look, id: 'looks', name: 'Looks', hub: 'hub', y: 300 },
+      ...sender('fresh'),
+    );
+  });
+
+  it('learns a key, saves the chosen item, and shows both again', async () => {
     await editor.openNode(page(), 'fresh');
-    await page().waitForTimeout(800);
-    await page().setViewportSize({ width: 1400, height: 1600 });
-    await page().locator('.red-ui-tray').last().screenshot({ path: '/tmp/ctl1.png' });
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
+    await page().click('#hub-learn');
+    await send('fresh', key(3, 1), key(3, 0));
+    await becomes(learned, 'Learned: Stream Deck button, key 3');
+    should([await input('surface').inputValue(), await input('control').inputValue()]).eql(['streamdeck', 'key 3']);
+    await picking.pick(page(), 'itemId', ['News Show', '101'], ['Evening News', '201'], ['Welcome', '2011']);
+    await editor.chooseOption(page(), 'hub-param-preview', '0');
+    await becomes(() => summary('press'), 'Press Play item · News Show › Welcome → program');
+    await becomes(shows, [
+      'red while Welcome is on program',
+      'green while Welcome is on preview',
+      'blinking grey while the state is unknown',
+    ]);
+    await becomes(command, 'a press (true) → Play item · News Show › Welcome → program, after a deploy');
+    const expected = control('fresh', { control: 'key 3', actions: [play] });
+    should(await save('fresh')).eql(expected);
+    await editor.openNode(page(), 'fresh');
+    should(await summary('press')).equal('Press Play item · News Show › Welcome → program');
+    should(await picking.shownText(page(), 'itemId')).equal('Welcome');
+    should(await save('fresh')).eql(expected);
+  });
+
+  it('learns a fader of MIDI with a motor in 8 actions, from the property in the tree', async () => {
+    let actions = 0;
+    const act = async (step: Promise<unknown>) => {
+      actions += 1;
+      await step;
+    };
+    // The tree adds a control with the property, wired to the nodes of the device (sidebar-add-control.test.ts).
+    const fader = { surface: 'midi', kind: 'fader', control: 'cc 1/1', actions: [move] };
+    await act(picking.add(page(), ...sender('new'), { id: 'new', type: 'hub-control', z: TAB, hub: 'hub', ...fader }));
+    await act(picking.deploy(page()));
+    await act(editor.openNode(page(), 'new'));
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
+    await act(page().click('#hub-learn'));
+    await act(send('new', slide(64)));
+    await becomes(learned, 'Learned: MIDI fader, CC 7, 0–127, channel 1');
+    await becomes(shows, ['The motor moves to the value of Overlay Opacity.']);
+    await act(editor.closeDialog(page(), 'node-dialog-ok'));
+    await act(picking.deploy(page()));
+    should(actions).be.belowOrEqual(8);
+    const saved = await editor.exportedNode(page(), 'new');
+    should(saved.control).equal('cc 1/7');
+    should(saved.kind).equal('fader');
+    should(saved.actions).eql([move]);
+  });
+
+  it('lets a fader set a property, with the value from the control', async () => {
+    await editor.openNode(page(), 'fresh');
+    await editor.chooseOption(page(), 'node-input-surface', 'midi');
+    await input('control').fill('cc 1/7');
     await editor.chooseOption(page(), 'node-input-kind', 'fader');
-    await page().waitForTimeout(800);
-    await page().locator('.red-ui-tray').last().screenshot({ path: '/tmp/ctl2.png' });
+    should(await editor.shownParams(page())).containDeep(['engineId', 'nodePath', 'propertyPath', 'Component']);
+    should(await editor.shownParams(page())).not.containEql('Value');
+    should(await page().isVisible('#node-input-operation')).be.false();
+    await picking.pick(
+      page(),
+      'propertyPath',
+      ['Studio A', '1'],
+      ['Mixer', 'Mixer_0'],
+      ['Overlay Opacity', 'Overlay//Opacity/0'],
+    );
+    await input('high').fill('0.5');
+    await send('fresh', slide(127));
+    await becomes(command, '0.5 → Mixer › Overlay Opacity = payload · Studio A');
+    const saved = await save('fresh');
+    should(saved).eql(
+      control('fresh', { surface: 'midi', control: 'cc 1/7', kind: 'fader', high: '0.5', actions: [move] }),
+    );
+  });
+
+  it('gives each gesture its own command or look, and keeps the actions of another kind until the dialog is closed', async () => {
+    await editor.openNode(page(), 'key');
+    await unfold('hold');
+    await editor.chooseOption(page(), 'node-input-hold-does', 'look');
+    await input('hold-look').fill(' Interview ');
+    await editor.chooseOption(page(), 'node-input-hold-lookOperation', 'store');
+    await unfold('double');
+    await editor.chooseOption(page(), 'node-input-double-does', 'command');
+    await editor.chooseOption(page(), 'node-input-double-operation', 'takeOut');
+    await picking.pick(page(), 'double-engineId', ['News Show', '101']);
+    await editor.chooseOption(page(), 'hub-param-double-preview', '0');
+    should(await summary('hold')).equal('Hold look Interview (Store)');
+    should(await summary('double')).equal('Double press Take out · News Show → program');
+    should(await summary('release')).equal('Release nothing');
+    await editor.chooseOption(page(), 'node-input-kind', 'fader');
+    should(await page().locator('.hub-action').count()).equal(0);
+    await editor.chooseOption(page(), 'node-input-kind', 'button');
+    should(await summary('hold')).equal('Hold look Interview (Store)');
+    const { actions } = await save('key');
+    should(actions).eql([
+      play,
+      { on: 'hold', does: 'look', look: 'Interview', lookOperation: 'store' },
+      {
+        ...{ on: 'double', does: 'command', operation: 'takeOut' },
+        params: { engineId: num('101', 'News Show'), preview: { type: 'num', value: '0' } },
+      },
+    ]);
+  });
+
+  it('asks for a second press for a dangerous command, unless it is switched off', async () => {
+    await editor.openNode(page(), 'key');
+    await editor.chooseOption(page(), 'node-input-operation', 'stopLaunch');
+    await picking.pick(page(), 'configID', ['Studio A', '61']);
+    should(await input('secondPress').isChecked()).be.false();
+    await input('secondPress').check();
+    const params = { configID: num('61', 'Studio A') };
+    const stop = { on: 'press', does: 'command', operation: 'stopLaunch', params, secondPress: true };
+    should((await save('key')).actions).eql([stop]);
+  });
+
+  it('offers the commands of the chosen revision', async () => {
+    await editor.openNode(page(), 'key');
+    const offered = () => editor.optionValues(page(), 'node-input-operation');
+    should(await offered()).containDeep(['setProperty', 'callFunction', 'pressItemButton', 'launch', 'loadGraph']);
+    should(await offered()).not.containEql('takeItemOut');
+    should(await offered()).not.containEql('listEngines');
+    await editor.chooseOption(page(), 'node-input-hub', 'second');
+    should(await offered()).containEql('takeItemOut');
+  });
+
+  it('shows only the fields that apply', async () => {
+    const fields = [
+      'toggle',
+      'lockout',
+      'holdTime',
+      'doubleTime',
+      'from',
+      'curve',
+      'takeover',
+      'pair',
+      'coding',
+      'touch',
+    ];
+    await editor.openNode(page(), 'key');
+    should(await reachable(...fields)).eql(['toggle', 'lockout']);
+    await unfold('hold');
+    await editor.chooseOption(page(), 'node-input-hold-does', 'look');
+    await editor.chooseOption(page(), 'node-input-operation', 'callFunction');
+    should(await reachable(...fields)).eql(['lockout', 'holdTime']);
+    await editor.chooseOption(page(), 'node-input-kind', 'fader');
+    should(await reachable(...fields)).eql(['from', 'curve', 'takeover']);
+    await editor.chooseOption(page(), 'node-input-surface', 'midi');
+    should(await reachable(...fields)).eql(['from', 'curve', 'takeover', 'pair', 'touch']);
+    await editor.chooseOption(page(), 'node-input-kind', 'encoder');
+    should(await reachable(...fields)).eql(['coding']);
+  });
+
+  it('says in words what the light shows', async () => {
+    await editor.openNode(page(), 'key');
+    await editor.unfold(page(), '#hub-appearances');
+    await page().fill('[data-state=program] .hub-appearance-colour', '#0000ff');
+    await page().check('[data-state=program] .hub-appearance-blink');
+    await becomes(async () => (await shows())[0], 'blinking blue while Welcome is on program');
+    await editor.unfold(page(), '#hub-control-light');
+    await input('interval').fill('0');
+    await becomes(
+      async () => (await shows())[0],
+      'The state is not read. The light shows only the commands of this node.',
+    );
+    await input('interval').fill('1');
+    await editor.chooseOption(page(), 'node-input-operation', 'playNext');
+    await becomes(shows, [
+      'The hub has no state for this command.',
+      'white for a second after the command',
+      'dim red while the hub is connected',
+      'blinking grey while the hub is lost',
+    ]);
+    await editor.chooseOption(page(), 'node-input-does', 'look');
+    await input('look').fill('Interview');
+    await becomes(async () => (await shows())[0], 'white while the look Interview is on');
+    await input('light').fill('-');
+    await becomes(shows, ['No light: nothing is sent to the surface.']);
+    await input('light').fill('');
+    await editor.chooseOption(page(), 'node-input-surface', 'mqtt');
+    await becomes(shows, ['No light yet. Enter its topic or its template at “Light”.']);
+  });
+
+  it('marks a control that does nothing, and the wrong fields of each action', async () => {
+    const reasonsOf = (id: string) => editor.reasons(page(), id);
+    await becomes(() => reasonsOf('key'), []);
+    await becomes(
+      () => reasonsOf('fresh'),
+      ['control: Control: required', 'actions: The control does nothing: choose a command or a look'],
+    );
+    await picking.add(
+      page(),
+      control('wrong', {
+        ...{ surface: 'streamdeck', control: 'key 1', toggle: true, light: 'note 1/60', low: '1' },
+        actions: [
+          { on: 'press', does: 'look', look: '', lookNode: 'gone' },
+          { on: 'hold', does: 'command', operation: 'playNext', params: {}, expiry: '0' },
+        ],
+      }),
+    );
+    await becomes(
+      () => reasonsOf('wrong'),
+      [
+        'actions: Press: Look node: the chosen one does not exist, Press: Look: required, Hold: Expiry (s): must be a number above 0, Hold: Linear engine: required, Hold: Output: required',
+        'toggle: In and out: no command ends the command of the press',
+        'high: to: must be a number other than the first one',
+        'light: Light: must be a control of this surface, in the form that the hint shows',
+      ],
+    );
+    await editor.openNode(page(), 'wrong');
+    await becomes(() => editor.reasonBelow(page(), 'node-input-look'), 'Look: required');
+    // The fields of the hold are folded.
+    const folded = page().locator('#hub-why-hub-actions');
+    await becomes(() => folded.innerText(), 'Hold: Expiry (s): must be a number above 0');
+    await unfold('hold');
+    await becomes(() => folded.textContent(), '');
+    should(await editor.reasonBelow(page(), 'node-input-hold-expiry')).equal('Expiry (s): must be a number above 0');
+  });
+
+  it('has a label of its action and its control', async () => {
+    await picking.add(page(), control('named', { ...key0, text: 'In', y: 200 }));
+    const labelOf = (id: string) =>
+      page().evaluate((node) => window.RED.utils.getNodeLabel(window.RED.nodes.node(node)), id);
+    should(await labelOf('key')).equal('Play item · News Show › Welcome → program · key 0 (Hub)');
+    should(await labelOf('named')).equal('In · key 0 (Hub)');
+    should(await labelOf('fresh')).equal('hub control');
+  });
+
+  it('is the first node of its category', async () => {
+    const first = page().locator('[data-palette-type^="hub-"]').first();
+    should(await first.getAttribute('data-palette-type')).equal('hub-control');
+  });
+
+  it('takes new names of the hub', async () => {
+    const [show] = hub.state.shows;
+    await editor.openNode(page(), 'key');
+    should(show).not.be.undefined();
+  });
+
+  it('has no barriers: a button with a command and a look, and a fader', async () => {
+    await editor.openNode(page(), 'key');
+    await unfold('hold');
+    await editor.chooseOption(page(), 'node-input-hold-does', 'look');
+    await page().$$eval('#dialog-form details:not(.hub-browse)', (all) => {
+      for (const each of all) (each as HTMLDetailsElement).open = true;
+    });
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '#dialog-form')).eql([]));
+    await editor.chooseOption(page(), 'node-input-kind', 'fader');
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '#dialog-form')).eql([]));
   });
 });

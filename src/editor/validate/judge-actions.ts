@@ -1,4 +1,4 @@
-import { ACTION, type SavedAction } from '../../saved/control.js';
+import { ACTION, CONTROL, type SavedAction } from '../../saved/control.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { describe } from '../../saved/field.js';
 import { actionsInUse, type ControlNode, commandNodeOf, isLookAction, lookNodesOf } from '../base/control-actions.js';
@@ -12,6 +12,12 @@ import { judgeParams } from './judge-params.js';
 import type { Verdict } from './verdict.js';
 
 const DESCRIPTION = describe(ACTION);
+
+/** The saved fields of a control as a user fills them in. Without its name, it runs only for *Learn*. */
+export const FINISHED_CONTROL = {
+  ...CONTROL,
+  fields: { ...CONTROL.fields, control: { ...CONTROL.fields.control, required: true } },
+};
 
 /** The fields of an action that need no hub. */
 const FIELDS = ['on', 'does', 'lookOperation', 'look', 'expiry', 'timeout', 'secondPress'] as const;

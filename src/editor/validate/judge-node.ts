@@ -1,4 +1,3 @@
-import { CONTROL } from '../../saved/control.js';
 import { EVENT } from '../../saved/event.js';
 import type { Description } from '../../saved/field.js';
 import { HUB } from '../../saved/hub.js';
@@ -14,13 +13,13 @@ import type { EditorNode } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
 import { currentOperation } from './current-operation.js';
 import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
-import { judgeActions, judgeToggle } from './judge-actions.js';
+import { FINISHED_CONTROL, judgeActions, judgeToggle } from './judge-actions.js';
 import { judgeParams } from './judge-params.js';
 
 /** The descriptions by the type of the node. All others are nodes of an area. */
 const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'hub-config': HUB,
-  'hub-control': CONTROL,
+  'hub-control': FINISHED_CONTROL,
   'hub-event': EVENT,
   'hub-lamp': LAMP,
   'hub-look': LOOK,
@@ -33,7 +32,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
 export function judge(node: EditorNode, name: string, value: unknown): true | string | string[] {
   if (name === 'version') return judgeVersion(value);
   if (name === 'toggle' && node.type === 'hub-control') {
-    const verdict = judgeField(CONTROL, node, name, value);
+    const verdict = judgeField(FINISHED_CONTROL, node, name, value);
     return verdict === true ? judgeToggle(node as ControlNode, value) : verdict;
   }
   const description: Description = DESCRIPTIONS[node.type] ?? operationFields(currentOperation(node as OperationNode));
