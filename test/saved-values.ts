@@ -30,6 +30,11 @@ const press: Readonly<Record<string, Values>> = {
 
 const opacity = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
 
+const takeOut = {
+  ...{ on: 'press', does: 'command', operation: 'takeOut' },
+  params: { engineId: { type: 'num', value: '101' }, preview: { type: 'num', value: '0' } },
+};
+
 /** Every saved field of each node, except `name`, `version`, `hub`, `operation` and `params`, which need a hub. */
 export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   'hub-config': {
@@ -54,6 +59,36 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     checkNames: choice('true', 'false', true),
     rehearsal: choice('true', 'false', true),
     armAfter: fromZero,
+  },
+  'hub-control': {
+    surface: { valid: ['', 'midi', 'template'], wrong: ['other', 5, 'is07'] },
+    control: { valid: ['x', 5, ' key 0 '], wrong: [{}] },
+    kind: choice('button'),
+    actions: {
+      valid: [[takeOut], [{ ...takeOut, on: undefined }], [takeOut, { ...takeOut, on: 'hold', expiry: '0.5' }]],
+      wrong: ['x', [{ ...takeOut, on: 'other' }], [{ ...takeOut, timeout: 0 }], [takeOut, takeOut]],
+    },
+    toggle: { valid: ['', undefined, false, 'false'], wrong: ['yes', 1] },
+    lockout: positive,
+    holdTime: positive,
+    doubleTime: positive,
+    inverted: flag,
+    from: { ...number, with: { to: '100' } },
+    to: { valid: ['', '7.5', -3], wrong: ['a', 0, '0'] },
+    low: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', {}] },
+    high: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', 0, '0'] },
+    step: positive,
+    curve: choice('linear', 'logarithmic', 'exponential', 's'),
+    takeover: choice('jump', 'pickUp', 'scaled'),
+    coding: choice('twosComplement', 'binaryOffset', 'signMagnitude', 'signedBit2', 'oneZero'),
+    acceleration: { valid: ['', 1, '2.5'], wrong: [0.5, '0', 'a'] },
+    pair: flag,
+    light: { valid: ['', '-', 'key 3'], wrong: ['note 1/60', {}] },
+    text,
+    states: { valid: [[], [{ state: 'off' }]], wrong: [[{ state: 'on air' }], [{ state: 'off', colour: 'red' }]] },
+    touch: text,
+    repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.5', -1, 86401, 'a'] },
+    interval: fromZero,
   },
   'hub-event': {
     connection: flag,
@@ -235,6 +270,7 @@ const base = (type: string): object => ({
   ...(type === 'hub-config' && { baseUrl: 'http://127.0.0.1:9', auth: 'none' }),
   ...(type === 'hub-lamp' && { surface: 'streamdeck', control: 'key 0', hub: '' }),
   ...(type === 'hub-panel' && { hub: '' }),
+  ...(type === 'hub-control' && { control: 'key 0', actions: [takeOut] }),
   ...OPERATIONS[type],
 });
 

@@ -1,5 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { findNode } from '../../dist/simulator/state/engine.js';
 import { barriersIn } from '../axe.js';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
@@ -191,10 +192,9 @@ describe('the dialog of control', function () {
   it('asks for a second press for a dangerous command, unless it is switched off', async () => {
     await editor.openNode(page(), 'key');
     await editor.chooseOption(page(), 'node-input-operation', 'stopLaunch');
-    await picking.pick(page(), 'configID', ['Studio A', '61']);
-    should(await input('secondPress').isChecked()).be.false();
-    await input('secondPress').check();
-    const params = { configID: num('61', 'Studio A') };
+    await picking.pick(page(), 'configID', ['Breaking News', '61']);
+    should(await input('secondPress').isChecked()).be.true();
+    const params = { configID: num('61', 'Breaking News') };
     const stop = { on: 'press', does: 'command', operation: 'stopLaunch', params, secondPress: true };
     should((await save('key')).actions).eql([stop]);
   });
@@ -271,7 +271,7 @@ describe('the dialog of control', function () {
     await becomes(() => reasonsOf('key'), []);
     await becomes(
       () => reasonsOf('fresh'),
-      ['control: Control: required', 'actions: The control does nothing: choose a command or a look'],
+      ['Control: required', 'The control does nothing: choose a command or a look'],
     );
     await picking.add(
       page(),
@@ -286,10 +286,14 @@ describe('the dialog of control', function () {
     await becomes(
       () => reasonsOf('wrong'),
       [
-        'actions: Press: Look node: the chosen one does not exist, Press: Look: required, Hold: Expiry (s): must be a number above 0, Hold: Linear engine: required, Hold: Output: required',
-        'toggle: In and out: no command ends the command of the press',
-        'high: to: must be a number other than the first one',
-        'light: Light: must be a control of this surface, in the form that the hint shows',
+        'Press: Look node: the chosen one does not exist',
+        'Press: Look: required',
+        'Hold: Expiry (s): must be a number above 0',
+        'Hold: Linear engine: required',
+        'Hold: Output: required',
+        'In and out: no command ends the command of the press',
+        'to: must be a number other than the first one',
+        'Light: must be a control of this surface, in the form that the hint shows',
       ],
     );
     await editor.openNode(page(), 'wrong');
@@ -316,10 +320,34 @@ describe('the dialog of control', function () {
     should(await first.getAttribute('data-palette-type')).equal('hub-control');
   });
 
-  it('takes new names of the hub', async () => {
-    const [show] = hub.state.shows;
-    await editor.openNode(page(), 'key');
-    should(show).not.be.undefined();
+  it('takes new names of the hub, in each of its commands', async () => {
+    const actions = [move, { ...move, on: 'hold' }].map((action) => ({
+      ...action,
+      params: { ...mixer, Value: { type: 'num', value: '1' } },
+    }));
+    await picking.add(
+      page(),
+      control('twice', { control: 'key 1', actions, y: 200 }),
+      picking.setter('setter', { params: { ...mixer, Value: FROM_MESSAGE }, y: 400 }),
+    );
+    (findNode(hub.state, 1, 'Mixer_0') as { name: string }).name = 'Main mixer';
+    await editor.openNode(page(), 'setter');
+    await becomes(() => picking.hubText(page(), 'nodePath'), /^Renamed on the hub/);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    const offer = page().locator('#red-ui-notifications .red-ui-notification', {
+      hasText: 'Nodes with an old name of the hub: 1',
+    });
+    await offer.getByRole('button', { name: 'Update the names' }).click();
+    const names = async () => {
+      const saved = await editor.exportedNode(page(), 'twice');
+      return (saved.actions as typeof actions).map(({ params }) => params.nodePath.label);
+    };
+    await becomes(names, ['Main mixer', 'Main mixer']);
+    (findNode(hub.state, 1, 'Mixer_0') as { name: string }).name = 'Mixer';
+    await editor.openNode(page(), 'twice');
+    await becomes(() => picking.hubText(page(), 'nodePath'), /^Renamed on the hub/);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(names, ['Mixer', 'Main mixer']);
   });
 
   it('has no barriers: a button with a command and a look, and a fader', async () => {

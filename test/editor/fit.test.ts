@@ -15,6 +15,15 @@ const nodes = [
   { ...operation, id: 'lamp', type: 'hub-lamp', surface: 'mqtt', states: [{ state: 'program', colour: '#ff0000' }] },
   { ...operation, id: 'button', type: 'hub-panel', kind: 'button' },
   { ...operation, id: 'fader', type: 'hub-panel', kind: 'fader', takeover: 'pickUp' },
+  {
+    ...{ ...operation, id: 'control', type: 'hub-control', control: 'key 0', toggle: true },
+    states: [{ state: 'program', colour: '#ff0000' }],
+    actions: [
+      { on: 'press', does: 'command', operation: 'stopLaunch', params: {}, secondPress: true },
+      { on: 'hold', does: 'look', look: '', lookOperation: 'recall' },
+    ],
+  },
+  { ...operation, id: 'strip', type: 'hub-control', surface: 'mcu', control: 'fader 1', kind: 'fader', actions: [] },
   { ...operation, id: 'call', type: 'hub-engine-function', operation: 'callFunction' },
   { ...operation, id: 'batch', type: 'hub-batch', operation: 'batch' },
   { ...operation, id: 'remote', type: 'hub-remote', role: 'panel' },

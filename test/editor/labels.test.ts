@@ -75,8 +75,8 @@ describe('the labels on the canvas', function () {
     );
   });
 
-  it('are on different colours for a command, a watch, a panel, a lamp, a look and a hub', async () => {
-    const types = ['hub-engine-property', 'hub-watch', 'hub-panel', 'hub-lamp', 'hub-look', 'hub-event'];
+  it('are on different colours for a command, a watch, a panel, a lamp, a look, a hub and a control', async () => {
+    const types = ['hub-engine-property', 'hub-watch', 'hub-panel', 'hub-lamp', 'hub-look', 'hub-event', 'hub-control'];
     const colours = await page().evaluate(
       (all) =>
         all.map(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import should from 'should';
+import { CONTROL } from '../../dist/saved/control.js';
 import { EVENT } from '../../dist/saved/event.js';
 import { type Description, fieldFault, fieldValue } from '../../dist/saved/field.js';
 import { HUB } from '../../dist/saved/hub.js';
@@ -20,6 +21,7 @@ const areas = Object.keys(SAVED_VALUES).filter((type) =>
 
 const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'hub-config': HUB,
+  'hub-control': CONTROL,
   'hub-event': EVENT,
   'hub-lamp': LAMP,
   'hub-look': LOOK,

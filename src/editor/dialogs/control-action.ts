@@ -2,6 +2,7 @@ import { ACTION, type SavedAction } from '../../saved/control.js';
 import { actionText, type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
+import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { includeSaved } from '../fields/input-types.js';
 import type { NodeChange } from '../picking/renames.js';
@@ -138,10 +139,11 @@ export class GestureAction implements ActionPart {
     return this.#on === 'press' ? '' : `${this.#on}-`;
   }
 
-  /** A new command asks for a second press, if it is guarded. */
+  /** A guarded command that is new asks for a second press. */
   get #savedCommand(): SavedAction {
-    const saved = this.#saved;
-    return saved && !isLookAction(saved) ? saved : { operation: FIRST_OPERATION, secondPress: true };
+    const saved = this.#saved && !isLookAction(this.#saved) ? this.#saved : { operation: FIRST_OPERATION };
+    const isGuarded = operationOf(commandNodeOf(this.#node, saved))?.guarded;
+    return isGuarded ? { secondPress: false, ...saved } : { ...saved, secondPress: true };
   }
 
   #create(): void {
