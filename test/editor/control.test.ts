@@ -52,7 +52,7 @@ describe('the dialog of control', function () {
   /** A message of `node-red-contrib-streamdeck`. */
   const key = (topic: number, payload: 0 | 1) => ({ topic, payload });
   const slide = (value: number) => ({ payload: [7, value], midi: { channel: 1, type: 'controlchange' } });
-  const shows = () => page().locator('#hub-control-shows li').allInnerTexts();
+  const shows = () => page().locator('#hub-control-shows [role=listitem]').allInnerTexts();
   const summary = (on: string) => page().innerText(`.hub-action[data-on=${on}] > summary`);
   const unfold = (on: string) => editor.unfold(page(), `.hub-action[data-on=${on}]`);
   const save = async (id: string) => {
@@ -307,11 +307,22 @@ describe('the dialog of control', function () {
   });
 
   it('has a label of its action and its control', async () => {
-    await picking.add(page(), control('named', { ...key0, text: 'In', y: 200 }));
+    const off = { on: 'press', does: 'command', operation: 'setProperty' };
+    const params = { ...mixer, Value: { type: 'num', value: '0' } };
+    await picking.add(
+      page(),
+      control('named', { ...key0, text: 'In', y: 200 }),
+      control('fader', { control: 'cc 1/7', kind: 'fader', actions: [move], y: 300 }),
+      control('off', { control: 'key 1', actions: [{ ...off, params }], y: 400 }),
+      control('look', { control: 'key 2', actions: [{ on: 'press', does: 'look', look: 'Evening' }], y: 500 }),
+    );
     const labelOf = (id: string) =>
       page().evaluate((node) => window.RED.utils.getNodeLabel(window.RED.nodes.node(node)), id);
-    should(await labelOf('key')).equal('Play item · News Show › Welcome → program · key 0 (Hub)');
+    should(await labelOf('key')).equal('Play item · Welcome · key 0 (Hub)');
     should(await labelOf('named')).equal('In · key 0 (Hub)');
+    should(await labelOf('fader')).equal('Overlay Opacity · cc 1/7 (Hub)');
+    should(await labelOf('off')).equal('Overlay Opacity = 0 · key 1 (Hub)');
+    should(await labelOf('look')).equal('look Evening (Recall) · key 2 (Hub)');
     should(await labelOf('fresh')).equal('hub control');
   });
 

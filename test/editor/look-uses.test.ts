@@ -69,6 +69,13 @@ describe('a look that is renamed in the sidebar', function () {
           { t: 'eq', v: 'Night', vt: 'str' },
         ],
       }),
+      core('control', 'hub-control', 580, {
+        ...{ version: 1, hub: 'hub', surface: 'streamdeck', control: 'key 0', wires: [[], []] },
+        actions: ['looks', 'night', 'elsewhere'].map((lookNode, index) => ({
+          ...{ on: ['press', 'hold', 'double'][index], does: 'look', lookOperation: 'recall' },
+          ...{ lookNode, look: lookNode === 'night' ? 'Night' : 'Evening' },
+        })),
+      }),
       core('beside', 'switch', 520, {
         ...{ property: 'payload', propertyType: 'msg', checkall: 'true', outputs: 1 },
         rules: [{ t: 'eq', v: 'Evening', vt: 'str' }],
@@ -96,16 +103,18 @@ describe('a look that is renamed in the sidebar', function () {
       return [
         ...['key', 'night', 'elsewhere'].map((id) => String(node(id).look)),
         ...[rows('inject', 'props', 'v'), rows('change', 'rules', 'to')],
-        ...[rows('switch', 'rules', 'v'), rows('beside', 'rules', 'v')],
+        ...[rows('switch', 'rules', 'v'), rows('beside', 'rules', 'v'), rows('control', 'actions', 'look')],
       ];
     });
+  const EVENINGS = ['Evening', 'Night', 'Evening'];
   const OLD = [
     ...['Evening', 'Night', 'Evening'],
-    ...[['Evening', 'Evening'], ['Evening', 'Evening'], ['Evening', 'Night'], ['Evening']],
+    ...[['Evening', 'Evening'], ['Evening', 'Evening'], ['Evening', 'Night'], ['Evening'], EVENINGS],
   ];
   const NEW = [
     ...['Sunset', 'Night', 'Evening'],
     ...[['Sunset', 'Evening'], ['Sunset', 'Evening'], ['Sunset', 'Night'], ['Evening']],
+    ['Sunset', 'Night', 'Evening'],
   ];
   const undo = async () => {
     await page().click('#red-ui-workspace-chart', { position: { x: 700, y: 600 } });
@@ -114,8 +123,8 @@ describe('a look that is renamed in the sidebar', function () {
 
   it('lists the nodes that use its old name, and changes them as one undo step', async () => {
     await rename('Sunset');
-    await becomes(() => bar().locator('span').innerText(), /^Nodes with the old name “Evening”: 4\./);
-    should(await bar().locator('li').allInnerTexts()).eql(['Evening key', 'inject', 'change', 'switch']);
+    await becomes(() => bar().locator('span').innerText(), /^Nodes with the old name “Evening”: 5\./);
+    should(await bar().locator('li').allInnerTexts()).eql(['Evening key', 'inject', 'change', 'switch', 'control']);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     should(await names()).eql(OLD);
     await bar().getByRole('button', { name: 'inject' }).click();
@@ -129,18 +138,18 @@ describe('a look that is renamed in the sidebar', function () {
 
   it('changes only the ticked nodes, or none of them', async () => {
     await rename('Sunset');
-    await becomes(() => boxes().count(), 4);
+    await becomes(() => boxes().count(), 5);
     await bar().getByRole('checkbox', { name: 'switch' }).uncheck();
     await bar().getByRole('button', { name: 'Update the names' }).click();
-    await becomes(names, [...NEW.slice(0, 5), OLD[5], NEW[6]]);
+    await becomes(names, [...NEW.slice(0, 5), OLD[5], ...NEW.slice(6)]);
     const group = page().locator('#hub-side-looks section').filter({ hasText: 'All looks' });
     await group.getByRole('button', { name: 'Rename: Sunset' }).click();
     await page().keyboard.type('Dusk');
     await page().keyboard.press('Enter');
-    await becomes(() => bar().locator('li').allInnerTexts(), ['Evening key', 'inject', 'change']);
+    await becomes(() => bar().locator('li').allInnerTexts(), ['Evening key', 'inject', 'change', 'control']);
     await bar().getByRole('button', { name: 'Not now' }).click();
     should(await bar().count()).equal(0);
-    should(await names()).eql([...NEW.slice(0, 5), OLD[5], NEW[6]]);
+    should(await names()).eql([...NEW.slice(0, 5), OLD[5], ...NEW.slice(6)]);
   });
 
   it('leaves its old name empty at the key, until the node has the new one', async () => {

@@ -58,6 +58,28 @@ describe('the check of flows against a recording', function () {
     ]);
   });
 
+  it('checks each command of a control', async () => {
+    const params = { engineId: field('num', '1'), nodePath: field('str', 'Mixer_0') };
+    const command = (on: string, propertyPath: string) => ({
+      ...{ on, does: 'command', operation: 'setProperty' },
+      params: { ...params, propertyPath: field('str', propertyPath), Value: field('msg', 'payload') },
+    });
+    const look = { on: 'double', does: 'look', look: 'Interview', operation: 'setProperty', params };
+    const actions = [command('press', 'Overlay//Opacity/0'), command('hold', 'Gone//Opacity/0'), look];
+    const fields = await check([{ id: 'key', type: 'hub-control', hub: HUB, name: 'Key', actions }]);
+    should(verdicts(fields)).eql([
+      ['engineId', 'present'],
+      ['nodePath', 'present'],
+      ['propertyPath', 'present'],
+      ['engineId', 'present'],
+      ['nodePath', 'present'],
+      ['propertyPath', 'missing'],
+    ]);
+    should(fields.map(({ nodeName, operation }) => [nodeName, operation])).eql(
+      Array.from({ length: 6 }, () => ['Key', 'setProperty']),
+    );
+  });
+
   it('names a missing thing, and everything inside it', async () => {
     const [engine] = simulator.state.engines;
     const params = {

@@ -70,6 +70,16 @@ export function thingName(node: OperationNode): string {
   return operation ? (targetText(node, operation).split(' › ').at(-1) ?? '') : '';
 }
 
+/** A command in a few words, e.g. `Play item · Anchor`, `Opacity = 0`, or `Opacity` with a value from the message. */
+export function shortCommandText(node: OperationNode): string {
+  const operation = operationOf(node);
+  if (!operation) return escapeReferences(node.operation);
+  const thing = thingName(node);
+  const value = operation.latest && paramOf(node.params, operation.latest);
+  if (!thing || !value) return escapeReferences([operationLabel(operation), thing].filter(Boolean).join(' · '));
+  return escapeReferences(value.type === 'msg' ? thing : `${thing} = ${paramText(node, operation.latest)}`);
+}
+
 /** Program or preview, if the operation has both. */
 function outputText(node: OperationNode, { parameters }: PublicOperation): string {
   const output = parameters.find(({ allowed }) => 'words' in allowed && allowed.words);

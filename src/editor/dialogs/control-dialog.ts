@@ -2,12 +2,13 @@ import { escapeReferences } from '../../base/display.js';
 import { SOURCES } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
-import { CONTROL_SURFACES } from '../../saved/control.js';
+import { CONTROL_SURFACES, type SavedAction } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionsInUse, actionText, type ControlNode } from '../base/control-actions.js';
+import { actionsInUse, actionText, type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
+import { shortCommandText } from '../base/node-label.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
@@ -27,14 +28,17 @@ import { showSavedFields } from './saved-inputs.js';
 
 const input = (field: string) => byId(`node-input-${field}`);
 
-/** The label of a control without a name, e.g. `Play item · News Show › Anchor → program · key 0`. */
+/** The label of a control without a name, e.g. `Play item · Anchor · key 0`. */
 export function controlLabel(node: ControlNode): string {
   const [action] = actionsInUse(node.kind, node.actions);
   const { text, control } = node;
-  const does = text ? escapeReferences(String(text)) : action && actionText(node, action);
+  const does = text ? escapeReferences(String(text)) : action && shortActionText(node, action);
   const label = [does, escapeReferences(String(control ?? ''))].filter(Boolean).join(' · ');
   return label && label + hubSuffix(node);
 }
+
+const shortActionText = (node: ControlNode, action: SavedAction): string =>
+  isLookAction(action) ? actionText(node, action) : shortCommandText(commandNodeOf(node, action));
 
 /** The parts of an open dialog whose values Node-RED does not save by itself. */
 interface Parts {

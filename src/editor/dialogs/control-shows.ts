@@ -118,5 +118,5 @@ function sentence(key: string, values: Readonly<Record<string, unknown>> = {}, c
   const swatch = element('span', { class: 'hub-swatch', 'aria-hidden': 'true' });
   if (colour) swatch.style.background = colour;
   else swatch.hidden = true;
-  return element('li', {}, swatch, words(`control.shows.${key}`, values));
+  return element('div', { role: 'listitem' }, swatch, words(`control.shows.${key}`, values));
 }

@@ -127,8 +127,7 @@ function labelOf(parameter: PublicParameter, id: string): HTMLElement {
 const MAX_PLACEHOLDER = 50;
 
 function placeholderOf({ required, allowed }: PublicParameter): string {
+  if (!required) return words('editor.notSent');
   const hint = allowedText(allowed);
-  const placeholder = required ? hint : words('editor.emptyOr', { allowed: hint });
-  if (placeholder.length <= MAX_PLACEHOLDER) return placeholder;
-  return required ? '' : words('editor.notSent');
+  return hint.length <= MAX_PLACEHOLDER ? hint : '';
 }
