@@ -236,7 +236,7 @@ describe('the dialog of control', function () {
     should(await reachable(...fields)).eql(['coding']);
   });
 
-  it('says in words what the light shows', async () => {
+  it('explains the light in words', async () => {
     await editor.openNode(page(), 'key');
     await editor.unfold(page(), '#hub-appearances');
     await page().fill('[data-state=program] .hub-appearance-colour', '#0000ff');

@@ -63,7 +63,7 @@ export class MoveAction implements ActionPart {
 /** True for the action of a fader or an encoder. */
 export const isMove = ({ operation, does }: SavedAction): boolean => operation === MOVE.operation && does !== 'look';
 
-/** What one gesture of a button does. Its fields are created when it is first opened. */
+/** The action of one gesture of a button. Its fields are created when it is first opened. */
 export class GestureAction implements ActionPart {
   readonly #node: ControlNode;
   readonly #hub: HTMLSelectElement;

@@ -117,7 +117,7 @@ function showFieldsInUse(draft: ControlNode, actions: ControlActions): void {
 
 const rowOf = (field: string): HTMLElement => input(field).closest('.form-row') as HTMLElement;
 
-/** Shows in words what the control shows. */
+/** Explains the light of the control in words. */
 function showState(draft: ControlNode, { actions, appearances }: Parts): void {
   const { surface = '' } = draft;
   byId('hub-control-shows').replaceChildren(...showsOf(draft, actions.first, appearances.read()));

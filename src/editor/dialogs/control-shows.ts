@@ -46,7 +46,7 @@ export const hasLight = (control: SavedControl): boolean =>
 export const needsLight = ({ surface = '', light = '' }: SavedControl): boolean =>
   light === '' && (surface === 'mqtt' || surface === 'template');
 
-/** The sentences about what a control shows, each with its colour. `node` has the fields of the dialog. */
+/** The sentences about the light of a control, each with its colour. `node` has the fields of the dialog. */
 export function showsOf(
   node: ControlNode,
   action: SavedAction | undefined,
@@ -73,7 +73,7 @@ export function showsOf(
   return [...notes(node, command, states), ...rows];
 }
 
-/** What the light does not show, and the reason. */
+/** The reason why the light shows no state of the hub. */
 function notes(node: ControlNode, command: OperationNode | undefined, states: readonly Shown[]): HTMLElement[] {
   if (states === LOOK) return [];
   if (states !== FLASH) return Number(node.interval || 1) === 0 ? [sentence('notRead')] : [];

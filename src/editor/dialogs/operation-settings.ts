@@ -17,7 +17,7 @@ interface Place {
   readonly operation: PublicOperation;
   /** Each change updates them. */
   readonly settings: NodeSettings;
-  /** Separates the ids of several operations. Node-RED saves an input by itself if its id has none. */
+  /** Separates the ids of several operations. Blank: Node-RED saves the inputs by itself. */
   readonly prefix: string;
 }
 

@@ -64,7 +64,7 @@ export interface PanelOutput {
   readonly isPlanned?: boolean;
 }
 
-/** The last value that was sent. A node that is not deployed has none: if it `sendsPress`, a press would send `true`. */
+/** The last value that was sent. If the node is not deployed but `sendsPress`: the value of a press after a deploy. */
 export function lastOutput(
   { out, did }: LastGestureReport = { count: 0 },
   isDeployed: boolean,
