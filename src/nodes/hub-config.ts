@@ -7,6 +7,7 @@ import { versionBase } from '../hub/wire/settings.js';
 import { explainProblem } from '../hub/words/explain.js';
 import { CREDENTIALS, type SavedHub } from '../saved/hub.js';
 import type { SavedVersion } from '../saved/version.js';
+import { controlRoutes } from './endpoints/control-routes.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { tokenRoute } from './endpoints/json-routes.js';
 import { recordingRoutes } from './endpoints/recording-routes.js';
@@ -62,5 +63,6 @@ export = (RED: NodeAPI) => {
   tokenRoute(RED);
   editorRoutes(RED);
   sidebarRoutes(RED);
+  controlRoutes(RED);
   recordingRoutes(RED);
 };
