@@ -15,12 +15,17 @@ export interface TreeViewOptions {
   readonly isDim?: (row: TreeRow) => boolean;
   /** A button at the end of a row. */
   readonly button?: (row: TreeRow) => HTMLButtonElement | undefined;
-  /** Called for Enter on a row that does not open, and for Insert or + on any row. `isAlone` is true if Shift is held. */
-  readonly add?: (row: TreeRow, isAlone: boolean) => void;
-  /** Opens the menu of a thing below its button. */
-  readonly menu?: (row: TreeRow, button: HTMLElement) => void;
-  /** The start of a drag. Undefined if the row cannot be dragged. */
-  readonly drag?: (row: TreeRow) => ((event: DragEvent) => void) | undefined;
+  /** Several rows can be selected: by Shift or Ctrl and a click, and by Shift and an arrow. */
+  readonly selectsSeveral?: boolean;
+  /**
+   * Called for the selected rows: for Enter if the current row does not open, and for Insert or + on any row. `isAlone` is
+   * true if Shift is held.
+   */
+  readonly add?: (rows: readonly TreeRow[], isAlone: boolean) => void;
+  /** Opens the menu of a thing below its button. `rows` are the selected rows. */
+  readonly menu?: (row: TreeRow, button: HTMLElement, rows: readonly TreeRow[]) => void;
+  /** The start of a drag of the selected rows. Undefined if the row cannot be dragged. */
+  readonly drag?: (row: TreeRow) => ((event: DragEvent, rows: readonly TreeRow[]) => void) | undefined;
 }
 
 /** Letters within this pause, in ms, form one word. */
@@ -40,6 +45,10 @@ export class TreeView {
   #rows: readonly VisibleRow[] = [];
   readonly #elements = new Map<TreeRow, HTMLElement>();
   #current: TreeRow | undefined;
+  /** The selected rows. Without a selection of several rows, only the current one. */
+  #selected = new Set<TreeRow>();
+  /** The other end of a selection by Shift. */
+  #anchor: TreeRow | undefined;
   #typed = { text: '', at: 0 };
 
   /** `toggle` opens or closes a row. */
@@ -48,6 +57,7 @@ export class TreeView {
     this.#options = options;
     this.#toggle = toggle;
     this.element = element('div', { role: 'tree', tabindex: '0', class: 'hub-tree', id, 'aria-label': label });
+    if (options.selectsSeveral) this.element.setAttribute('aria-multiselectable', 'true');
     this.element.addEventListener('keydown', (event) => this.#key(event));
   }
 
@@ -65,16 +75,23 @@ export class TreeView {
     this.#rows = rows;
     const current = new Set(rows.map(({ row }) => row));
     for (const row of this.#elements.keys()) if (!current.has(row)) this.#elements.delete(row);
+    for (const row of this.#selected) if (!current.has(row)) this.#selected.delete(row);
     const elements = rows.map((each) => this.#draw(each));
     const { children } = this.element;
     // A row that stays keeps its drag.
     if (children.length !== elements.length || elements.some((each, index) => children[index] !== each))
       this.element.replaceChildren(...elements);
-    this.#select(this.#index >= 0 ? this.#index : this.#nearestParent());
+    if (this.#index >= 0) this.#showSelection();
+    else this.#select(this.#nearestParent());
   }
 
   focus(): void {
     this.element.focus();
+  }
+
+  /** The selected rows, from top to bottom. */
+  get #selection(): readonly TreeRow[] {
+    return this.#rows.map(({ row }) => row).filter((row) => this.#selected.has(row));
   }
 
   get #index(): number {
@@ -111,11 +128,12 @@ export class TreeView {
     const item = element('div', { role: 'treeitem', id: `hub-row-${count}`, 'aria-selected': 'false' });
     item.append(element('span', { class: 'hub-twist', 'aria-hidden': 'true' }));
     if (isTicked?.(row) !== undefined) item.append(element('span', { class: 'fa hub-box', 'aria-hidden': 'true' }));
-    if (row.icon)
-      item.append(element('span', { class: `fa fa-${row.icon}`, title: kindOf(row), 'aria-hidden': 'true' }));
+    if (row.icon) item.append(element('span', { class: `fa fa-${row.icon}`, 'aria-hidden': 'true' }));
     item.append(element('span', { class: !row.icon || isDim?.(row) ? 'hub-label hub-blank' : 'hub-label' }));
     item.append(element('span', { class: 'hub-row-aside' }));
-    item.addEventListener('click', ({ target }) => this.#click(row, target as Element));
+    // A part of the row cannot have the text: a drag starts at the row itself.
+    if (kindOf(row)) item.title = kindOf(row);
+    item.addEventListener('click', (event) => this.#click(row, event));
     const ownButton = button?.(row);
     if (ownButton) item.append(ownButton);
     ownButton?.addEventListener('click', (event) => event.stopPropagation());
@@ -124,7 +142,10 @@ export class TreeView {
     const startDrag = drag?.(row);
     if (startDrag) {
       item.draggable = true;
-      item.addEventListener('dragstart', startDrag);
+      item.addEventListener('dragstart', (event) => {
+        this.#selectFor(row);
+        startDrag(event, this.#selection);
+      });
     }
     return item;
   }
@@ -145,15 +166,20 @@ export class TreeView {
     event.preventDefault();
     event.stopPropagation();
     if (!button) return;
-    this.#select(this.#rows.findIndex((each) => each.row === row));
-    this.#options.menu?.(row, button);
+    this.#selectFor(row);
+    this.#options.menu?.(row, button, this.#selection);
   }
 
-  #click(row: TreeRow, target: Element): void {
+  #click(row: TreeRow, event: MouseEvent): void {
     this.focus();
-    this.#select(this.#rows.findIndex((each) => each.row === row));
-    // The arrow also opens a row with an action.
-    if (target.matches('.hub-twist') || !this.#choose(row)) this.#open(row);
+    const index = this.#indexOf(row);
+    if (this.#options.selectsSeveral && event.shiftKey) this.#extend(index);
+    else if (this.#options.selectsSeveral && (event.ctrlKey || event.metaKey)) this.#toggleSelected(row);
+    else {
+      this.#select(index);
+      // The arrow also opens a row with an action.
+      if ((event.target as Element).matches('.hub-twist') || !this.#choose(row)) this.#open(row);
+    }
   }
 
   /** Opens or closes a row. Returns false if it cannot have rows below. */
@@ -172,17 +198,17 @@ export class TreeView {
   #key(event: KeyboardEvent): void {
     const rows = this.#rows[this.#index];
     if (event.target !== this.element || !rows || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!this.#move(event.key, rows) && !this.#activate(event, rows.row)) return;
+    if (!this.#move(event, rows) && !this.#activate(event, rows.row)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   #activate(event: KeyboardEvent, row: TreeRow): boolean {
     const { key, shiftKey } = event;
-    if (key === 'Enter' || key === ' ') return this.#choose(row) || this.#open(row) || this.#add(row, shiftKey);
-    if (key === 'Insert') return this.#add(row, shiftKey);
+    if (key === 'Enter' || key === ' ') return this.#choose(row) || this.#open(row) || this.#add(shiftKey);
+    if (key === 'Insert') return this.#add(shiftKey);
     // On many keyboards, + needs Shift.
-    if (key === '+') return this.#add(row, false);
+    if (key === '+') return this.#add(false);
     if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
       this.#menu(event, row);
       return true;
@@ -190,12 +216,12 @@ export class TreeView {
     return key.length === 1 && this.#findTyped(key);
   }
 
-  #add(row: TreeRow, isAlone: boolean): boolean {
-    this.#options.add?.(row, isAlone);
+  #add(isAlone: boolean): boolean {
+    this.#options.add?.(this.#selection, isAlone);
     return this.#options.add !== undefined;
   }
 
-  #move(key: string, { row, isOpen }: VisibleRow): boolean {
+  #move({ key, shiftKey }: KeyboardEvent, { row, isOpen }: VisibleRow): boolean {
     const index = this.#index;
     const to: Record<string, () => number | undefined> = {
       ArrowDown: () => index + 1,
@@ -206,7 +232,10 @@ export class TreeView {
       ArrowLeft: () => (isOpen ? void this.#open(row) : this.#rowAbove(row)),
     };
     if (!Object.hasOwn(to, key)) return false;
-    this.#select(to[key]?.() ?? index);
+    const next = to[key]?.() ?? index;
+    const isExtended = this.#options.selectsSeveral && shiftKey && !['ArrowLeft', 'ArrowRight'].includes(key);
+    if (isExtended) this.#extend(next);
+    else this.#select(next);
     return true;
   }
 
@@ -229,19 +258,59 @@ export class TreeView {
     return true;
   }
 
+  #indexOf = (row: TreeRow): number => this.#rows.findIndex((each) => each.row === row);
+
+  #inRange = (index: number): number => Math.max(0, Math.min(index, this.#rows.length - 1));
+
+  /** Makes one row the current one, and selects only this row. */
   #select(to: number): void {
-    const index = Math.max(0, Math.min(to, this.#rows.length - 1));
-    const row = this.#rows[index]?.row;
-    for (const [each, item] of this.#elements) {
-      item.setAttribute('aria-selected', String(each === row));
-      const button = item.querySelector('button');
-      if (button) button.tabIndex = each === row ? 0 : -1;
-    }
+    const row = this.#rows[this.#inRange(to)]?.row;
+    this.#anchor = row;
+    this.#selected = new Set(row && [row]);
+    this.#moveTo(row);
+  }
+
+  /** Selects a row that is not selected. Otherwise the selection stays. */
+  #selectFor(row: TreeRow): void {
+    if (this.#selected.has(row)) this.#moveTo(row);
+    else this.#select(this.#indexOf(row));
+  }
+
+  /** Selects all rows from the last one without Shift. */
+  #extend(to: number): void {
+    const end = this.#inRange(to);
+    const start = Math.max(
+      0,
+      this.#rows.findIndex(({ row }) => row === this.#anchor),
+    );
+    const range = this.#rows.slice(Math.min(start, end), Math.max(start, end) + 1);
+    this.#selected = new Set(range.map(({ row }) => row));
+    this.#moveTo(this.#rows[end]?.row);
+  }
+
+  #toggleSelected(row: TreeRow): void {
+    this.#anchor = row;
+    if (!this.#selected.delete(row)) this.#selected.add(row);
+    this.#moveTo(row);
+  }
+
+  #moveTo(row: TreeRow | undefined): void {
     const item = row && this.#elements.get(row);
     // Without the focus, a new tree would scroll its dialog.
     if (row !== this.#current && this.element === document.activeElement) item?.scrollIntoView({ block: 'nearest' });
     this.#current = row;
-    if (item) this.element.setAttribute('aria-activedescendant', item.id);
+    this.#showSelection();
+  }
+
+  #showSelection(): void {
+    for (const [row, item] of this.#elements) {
+      item.setAttribute('aria-selected', String(this.#selected.has(row)));
+      item.classList.toggle('hub-current', row === this.#current);
+      const button = item.querySelector('button');
+      if (button) button.tabIndex = row === this.#current ? 0 : -1;
+    }
+    const current = this.#current && this.#elements.get(this.#current);
+    if (current) this.element.setAttribute('aria-activedescendant', current.id);
     else this.element.removeAttribute('aria-activedescendant');
   }
 }
