@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
 
 interface RequestOptions {
   /** The first part of the permission. */
-  readonly area?: 'hub-config' | 'hub-look';
+  readonly area?: 'hub-config' | 'hub-control' | 'hub-look';
   /** The query of a GET. */
   readonly query?: Readonly<Record<string, number>>;
 }

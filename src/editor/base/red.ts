@@ -40,6 +40,15 @@ declare module '@node-red/editor-client' {
     y: number;
     w: number;
     h: number;
+    readonly inputs?: number;
+    readonly outputs?: number;
+  }
+
+  /** A wire. */
+  interface Wire {
+    readonly source: CanvasNode;
+    readonly sourcePort: number;
+    readonly target: CanvasNode;
   }
 
   /** A frame around the nodes of a group. `x` and `y` are its upper left corner. */
@@ -49,6 +58,10 @@ declare module '@node-red/editor-client' {
 
   /** A tab or a subflow. */
   interface Container {
+    /** The name of a tab. */
+    readonly label?: string;
+    /** The name of a subflow. */
+    readonly name?: string;
     readonly env?: readonly { readonly name: string; readonly value?: unknown }[];
     /** The uses of a subflow. */
     readonly instances?: readonly Container[];
@@ -82,8 +95,8 @@ declare module '@node-red/editor-client' {
     filterNodes(filter: { readonly z: string }): readonly CanvasNode[];
     junctions(z: string): readonly Box[];
     groups(z: string): readonly Frame[];
-    /** The wires from the outputs of a node, which have the port type 0. */
-    getNodeLinks(id: string, portType: 0): readonly { readonly target: EditorNode }[];
+    /** The wires from the outputs of a node, which have the port type 0, or to its input, which has the port type 1. */
+    getNodeLinks(id: string, portType: 0 | 1): readonly Wire[];
     /** Returns the node as the editor holds it. */
     add(node: CanvasNode): CanvasNode;
     updateConfigNodeUsers(node: EditorNode, change: { readonly action: 'add' }): void;
@@ -113,6 +126,7 @@ declare module '@node-red/editor-client' {
   interface Editor {
     /** Opens the dialog of a configuration, or of a new one. */
     editConfig(field: '', type: string, id: string): void;
+    edit(node: EditorNode): void;
   }
 
   interface History {
@@ -179,6 +193,8 @@ declare module '@node-red/util' {
 }
 
 declare const RED: EditorRED;
+
+export type { CanvasNode } from '@node-red/editor-client';
 
 export const red: EditorRED = RED;
 export const $: (target: Element) => JQuery = jQuery;

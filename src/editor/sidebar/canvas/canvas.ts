@@ -1,10 +1,13 @@
-import { type Box, type Point, red, type Size } from '../../base/red.js';
+import { type Box, type CanvasNode, type Point, red, type Size } from '../../base/red.js';
 import { words } from '../../base/words.js';
+import type { DeviceNodes } from './device-nodes.js';
 
 /** A finished node, with its fields as the dialog would save them. */
 export interface NewNode {
   readonly type: string;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The nodes of its device, which are wired to it. */
+  readonly device?: DeviceNodes;
 }
 
 /** Distance from the left edge of the canvas, in px. */
@@ -63,7 +66,10 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
     }),
   );
   const links = nodes.flatMap((column, index) =>
-    column.flatMap((source) => (nodes[index + 1] ?? []).map((target) => ({ source, sourcePort: 0, target }))),
+    column.flatMap((node, row) => [
+      ...(nodes[index + 1] ?? []).map((target) => ({ source: node, sourcePort: 0, target })),
+      ...deviceLinks(node, columns[index]?.[row]?.device),
+    ]),
   );
   for (const link of links) red.nodes.addLink(link);
   const all = nodes.flat();
@@ -78,6 +84,11 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
   if (drop) red.view.focus();
   return true;
 }
+
+const deviceLinks = (node: CanvasNode, device: DeviceNodes | undefined) => [
+  ...(device?.sources ?? []).map(({ source, sourcePort }) => ({ source, sourcePort, target: node })),
+  ...(device?.targets ?? []).map((target) => ({ source: node, sourcePort: 0, target })),
+];
 
 function createNode({ type, fields }: NewNode) {
   const { node, historyEvent } = red.view.createNode(type, 0, 0);

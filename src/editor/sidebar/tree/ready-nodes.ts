@@ -1,5 +1,6 @@
 import { roundForDisplay } from '../../../base/display.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../../hub/table/public-table.js';
+import type { SavedAction } from '../../../saved/control.js';
 import type { SavedParam, SavedParams } from '../../../saved/param.js';
 import { lacksOperation } from '../../base/hubs.js';
 import type { HubConfig } from '../../base/node-types.js';
@@ -8,7 +9,8 @@ import { pickedNameOf } from '../../fields/field.js';
 import { defaultType, inputTypeOf } from '../../fields/input-types.js';
 import { kindInfo } from '../../tree/tree-kinds.js';
 import type { Thing } from '../../tree/tree-row.js';
-import type { Columns, NewNode } from './canvas.js';
+import type { Columns, NewNode } from '../canvas/canvas.js';
+import type { NewControl } from '../canvas/control-nodes.js';
 
 const FROM_MESSAGE: SavedParam = { type: 'msg', value: 'payload' };
 
@@ -17,10 +19,54 @@ const FIRST_KEY = 'key 0';
 
 /** The node that acts on a thing. Undefined if no operation does, or the hub does not have it. */
 export function commandFor(hub: HubConfig, { kind, chosen }: Thing): NewNode | undefined {
-  const operation = operationByName(kindInfo(kind).command);
-  if (!operation || lacksOperation(hub, operation)) return undefined;
-  return operationNode(`hub-${operation.area}`, hub, operation, chosen);
+  const operation = operationFor(hub, kind);
+  return operation && operationNode(`hub-${operation.area}`, hub, operation, chosen);
 }
+
+function operationFor(hub: HubConfig, kind: string): PublicOperation | undefined {
+  const operation = operationByName(kindInfo(kind).command);
+  return operation && !lacksOperation(hub, operation) ? operation : undefined;
+}
+
+/**
+ * The control that acts on a thing. A fader sets a number. A press switches a switch on, and a hold switches it off. A key
+ * sends every other present value again. Undefined if no operation acts on the thing.
+ */
+export function controlFor(hub: HubConfig, { kind, chosen, entry: { present } }: Thing): NewControl | undefined {
+  const operation = operationFor(hub, kind);
+  if (!operation) return undefined;
+  const isNumber = operation.latest !== undefined && (present === undefined || typeof present === 'number');
+  const action = (on: 'press' | 'hold', value: SavedParam | undefined): SavedAction => ({
+    ...{ on, does: 'command', operation: operation.name, params: controlParams(operation, chosen, value) },
+    ...(operation.guarded && { secondPress: true }),
+  });
+  if (isNumber) return { hub: hub.id, types: ['fader', 'encoder'], actions: [action('press', FROM_MESSAGE)] };
+  const actions =
+    typeof present === 'boolean'
+      ? [action('press', valueParam(true)), action('hold', valueParam(false))]
+      : [action('press', valueParam(present))];
+  return { hub: hub.id, types: ['button'], actions };
+}
+
+/** The kind below a thing that its operation needs too. Example: a button of an item. */
+export const missingKind = ({ kind, chosen }: Thing): string | undefined =>
+  operationByName(kindInfo(kind).command)?.parameters.find(({ names, required }) => required && names && !chosen[names])
+    ?.names;
+
+/** A press has no value of its own, so `value` replaces the one of a message. The user chooses other missing values. */
+const controlParams = (
+  operation: PublicOperation,
+  chosen: Thing['chosen'],
+  value: SavedParam | undefined,
+): SavedParams =>
+  Object.fromEntries(
+    Object.entries(paramsToSave(operation, chosen)).flatMap(([name, param]) => {
+      const sent = param !== FROM_MESSAGE ? param : name === operation.latest ? value : undefined;
+      return sent ? [[name, sent]] : [];
+    }),
+  );
+
+const valueParam = (value: unknown): SavedParam => ({ type: inputTypeOf(value), value: textOf(value) });
 
 /**
  * The inject nodes for a command. For a number or a switch, the first one changes the property and the second one
@@ -40,9 +86,11 @@ function changedValue(present: unknown): unknown {
 }
 
 function injectOf(payload: unknown): NewNode {
-  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  return { type: 'inject', fields: { props: [{ p: 'payload' }], payload: text, payloadType: inputTypeOf(payload) } };
+  const fields = { props: [{ p: 'payload' }], payload: textOf(payload), payloadType: inputTypeOf(payload) };
+  return { type: 'inject', fields };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A watch of a thing with a lamp. Undefined if a lamp cannot show it. */
 export function watchFor(hub: HubConfig, { kind, entry, chosen }: Thing): Columns<NewNode> | undefined {

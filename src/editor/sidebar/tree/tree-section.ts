@@ -9,9 +9,10 @@ import { ROOT_KINDS } from '../../tree/tree-kinds.js';
 import { groupRow, type TreeRow } from '../../tree/tree-row.js';
 import { type HubReports, isLost, stateText } from '../base/hub-reports.js';
 import type { CreateSection, SidebarContext } from '../base/section.js';
-import { acceptDrops, type Columns, type NewNode, pointAt, putOnCanvas } from './canvas.js';
+import { acceptDrops, type Columns, type NewNode, pointAt, putOnCanvas } from '../canvas/canvas.js';
+import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
-import { commandFor, injectsFor, watchFor } from './ready-nodes.js';
+import { commandFor, controlFor, injectsFor, missingKind, watchFor } from './ready-nodes.js';
 import { type MenuItem, openMenu } from './tree-menu.js';
 import { TreeRefresh } from './tree-refresh.js';
 
@@ -39,11 +40,19 @@ class HubTree {
     onList: (kind, parent, entries) => {
       this.#renames.add({ hub: this.#context.hub()?.id ?? '', kind, parent, entries });
     },
-    add: (row, isAlone) => this.#addToCanvas(this.#commandColumns(row, isAlone)),
-    menu: (row, button) => openMenu(button, this.#menuItems(row, button), () => this.#tree.view.focus()),
-    drag: (row) => (canEditFlows() && this.#nodesFor(row).command ? (event) => this.#drag(row, event) : undefined),
+    selectsSeveral: true,
+    add: (rows, isAlone) => this.#add(rows, isAlone),
+    menu: (row, button, rows) => openMenu(button, this.#menuItems(row, button, rows), () => this.#tree.view.focus()),
+    drag: (row) =>
+      canEditFlows() && this.#nodesFor(row).command ? (event, rows) => this.#drag(rows, event) : undefined,
   });
-  readonly #hint = element('div', { class: 'hub-side-note' }, words('tree.hint'));
+  /** The nodes that a row becomes by a drag or Insert. */
+  readonly #addAs = element(
+    'select',
+    { 'aria-label': words('tree.addAs'), title: words('tree.addAs') },
+    ...['nodes', 'control'].map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
+  );
+  readonly #hint = element('div', { class: 'hub-side-note' });
   readonly #renames = new RenameBar();
   /** The time since when the rows are old. */
   readonly #age = element('div', { class: 'hub-side-note', role: 'status' });
@@ -60,7 +69,7 @@ class HubTree {
   readonly #refresh = new TreeRefresh({
     roots: () => this.#tree.rows,
     // A row that is dragged stays as it is, and a search already reads the hub.
-    inView: () => (this.#dragged || this.#hubSearch.isRunning ? [] : this.#tree.view.parentsInView),
+    inView: () => (this.#dragged.length > 0 || this.#hubSearch.isRunning ? [] : this.#tree.view.parentsInView),
     read: (row) => this.#tree.readAgain(row),
   });
   #unwatchReports = () => {};
@@ -68,7 +77,7 @@ class HubTree {
   #drawingTimer = 0;
   /** The hub of the rows and its connection settings, as a key. */
   #hubKey = '';
-  #dragged: TreeRow | undefined;
+  #dragged: readonly TreeRow[] = [];
 
   constructor(container: HTMLElement, context: SidebarContext) {
     this.#context = context;
@@ -79,7 +88,10 @@ class HubTree {
       this.#typingTimer = window.setTimeout(() => this.#searchHub(), TYPING_PAUSE_MS);
     });
     const reload = smallButton(words('pick.again'), () => this.#reset());
-    const header = element('div', { class: 'hub-side-top' }, this.#search, reload);
+    const header = element('div', { class: 'hub-side-top' }, this.#search, this.#addAs, reload);
+    this.#addAs.hidden = !canEditFlows();
+    this.#addAs.addEventListener('change', () => this.#showHint());
+    this.#showHint();
     // The hint scrolls away with the rows: a low sidebar of Node-RED 5 has no room for both.
     const rows = element('div', { class: 'hub-side-tree-rows' }, this.#hint, this.#tree.view.element);
     container.append(header, this.#renames.element, this.#age, rows, this.#note);
@@ -87,10 +99,10 @@ class HubTree {
     for (const [key, action] of UNDO_KEYS)
       red.keyboard.add(this.#tree.view.element.id, key, () => red.actions.invoke(action));
     document.addEventListener('dragend', () => {
-      this.#dragged = undefined;
+      this.#dragged = [];
     });
     acceptDrops(
-      () => this.#dragged !== undefined,
+      () => this.#dragged.length > 0,
       (event) => this.#drop(event),
     );
   }
@@ -189,6 +201,20 @@ class HubTree {
     };
   }
 
+  get #addsControls(): boolean {
+    return this.#addAs.value === 'control';
+  }
+
+  #showHint(): void {
+    setText(this.#hint, words(this.#addsControls ? 'tree.controlHint' : 'tree.hint'));
+  }
+
+  /** Adds the nodes of rows as chosen above the rows. */
+  #add(rows: readonly TreeRow[], isAlone: boolean, drop?: Point): void {
+    if (this.#addsControls) void this.#addAsControls(rows, drop);
+    else for (const row of rows) this.#addToCanvas(this.#commandColumns(row, isAlone), drop);
+  }
+
   /** The command alone, or with inject nodes if possible. */
   #commandColumns(row: TreeRow, isAlone: boolean): Columns<NewNode> | undefined {
     const { command, commandWithInjects = command } = this.#nodesFor(row);
@@ -199,12 +225,30 @@ class HubTree {
     if (columns && putOnCanvas(columns, drop)) this.#note.textContent = words('tree.added');
   }
 
-  #menuItems(row: TreeRow, button: HTMLElement): readonly MenuItem[] {
+  async #addAsControls(rows: readonly TreeRow[], drop?: Point): Promise<void> {
+    const controls = await Promise.all(rows.map((row) => this.#controlFor(row)));
+    const added = controls.filter((control) => control !== undefined);
+    if (added.length > 0) this.#note.textContent = addControls(added, drop);
+  }
+
+  /** The control of a row. A row that needs a thing below it, as an item needs a button, takes the first one. */
+  async #controlFor(row: TreeRow): Promise<NewControl | undefined> {
+    const hub = this.#context.hub();
+    const missing = row.thing && missingKind(row.thing);
+    if (!row.thing || !hub || !canEditFlows()) return undefined;
+    if (!missing || !row.childKinds.includes(missing)) return controlFor(hub, row.thing);
+    if (!row.children) await this.#tree.load(row);
+    const first = row.children?.find(({ thing }) => thing?.kind === missing)?.thing;
+    return controlFor(hub, first ?? row.thing);
+  }
+
+  #menuItems(row: TreeRow, button: HTMLElement, rows: readonly TreeRow[]): readonly MenuItem[] {
     const { command, commandWithInjects, watch } = this.#nodesFor(row);
     const value = String(row.thing?.entry.value);
     const items: readonly [string, (() => void) | undefined | false][] = [
       [words('tree.add'), command && (() => this.#addToCanvas(command))],
       [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(commandWithInjects))],
+      [controlLabel(rows), command && (() => void this.#addAsControls(rows))],
       [words('tree.watch'), watch && (() => this.#addToCanvas(watch))],
       [words('tree.copy'), () => red.clipboard.copyText(value, $(button), 'clipboard.copyMessageValue')],
       [words('pick.again'), row.childKinds.length > 0 && (() => this.#tree.reload(row))],
@@ -212,17 +256,20 @@ class HubTree {
     return items.flatMap(([label, act]) => (act ? [{ label, act }] : []));
   }
 
-  #drag(row: TreeRow, { dataTransfer }: DragEvent): void {
-    this.#dragged = row;
+  #drag(rows: readonly TreeRow[], { dataTransfer }: DragEvent): void {
+    this.#dragged = rows;
     // Some browsers do not drag without data.
-    dataTransfer?.setData(DRAG_TYPE, row.label);
+    dataTransfer?.setData(DRAG_TYPE, rows.map(({ label }) => label).join('\n'));
   }
 
   #drop(event: DragEvent): void {
-    if (this.#dragged) this.#addToCanvas(this.#commandColumns(this.#dragged, event.shiftKey), pointAt(event));
-    this.#dragged = undefined;
+    this.#add(this.#dragged, event.shiftKey, pointAt(event));
+    this.#dragged = [];
   }
 }
+
+const controlLabel = (rows: readonly TreeRow[]): string =>
+  rows.length > 1 ? words('tree.controls', { count: rows.length }) : words('tree.control');
 
 /** All things of the hub by level, with present values. A row becomes a node of the flow. */
 export const treeSection: CreateSection = (container, context) => {
