@@ -10,6 +10,7 @@ import { MissingNames } from './base/missing-names.js';
 import type { CreateSection, Section } from './base/section.js';
 import { hubsSection } from './hubs/hubs-section.js';
 import { journalSection } from './journal/journal-section.js';
+import { keysSection } from './keys/keys-section.js';
 import { looksSection } from './looks/looks-section.js';
 import { SimulatorBar } from './simulator-bar.js';
 import { Starts } from './starts.js';
@@ -19,9 +20,13 @@ import { treeSection } from './tree/tree-section.js';
 const SECTIONS: Readonly<Record<string, CreateSection>> = {
   hubs: hubsSection,
   tree: treeSection,
+  keys: keysSection,
   looks: looksSection,
   journal: journalSection,
 };
+
+/** The sections that show all hubs. */
+const OF_ALL_HUBS = ['hubs', 'keys'];
 
 const ID = 'graphics-hub';
 
@@ -65,8 +70,7 @@ function createSidebar(): HTMLElement {
   function showSection(): void {
     visibleSection?.hide();
     select.refresh();
-    // This section shows all hubs.
-    select.element.hidden = panels[tabs.chosen]?.id === 'hubs';
+    select.element.hidden = OF_ALL_HUBS.includes(panels[tabs.chosen]?.id ?? '');
     showStarts();
     visibleSection = isVisible ? contents[tabs.chosen] : undefined;
     visibleSection?.show();
