@@ -276,16 +276,14 @@ export class TreeView {
     else this.#select(this.#indexOf(row));
   }
 
-  /** Selects all rows from the last one without Shift. */
+  /** Selects the rows from the last one without Shift, on one level: an open row may be between them. */
   #extend(to: number): void {
     const end = this.#inRange(to);
-    const start = Math.max(
-      0,
-      this.#rows.findIndex(({ row }) => row === this.#anchor),
-    );
-    const range = this.#rows.slice(Math.min(start, end), Math.max(start, end) + 1);
-    this.#selected = new Set(range.map(({ row }) => row));
-    this.#moveTo(this.#rows[end]?.row);
+    const start = this.#rows.findIndex(({ row }) => row === this.#anchor);
+    const range = this.#rows.slice(Math.max(0, Math.min(start, end)), Math.max(start, end) + 1);
+    const last = this.#rows[end];
+    this.#selected = new Set(range.filter(({ level }) => level === last?.level).map(({ row }) => row));
+    this.#moveTo(last?.row);
   }
 
   #toggleSelected(row: TreeRow): void {

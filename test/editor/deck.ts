@@ -1,0 +1,82 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { linkPackage } from '../link-package.js';
+import { startNodeRed } from '../real-node-red.js';
+import { type Bench, disableTips, openBench, SETTINGS, TAB } from './bench.js';
+
+/** A Node-RED with a node for a Stream Deck, and its editor. */
+export interface DeckBench extends Bench {
+  /** Presses and releases a key of the deck. */
+  pressKey(deck: string, key: number): Promise<void>;
+}
+
+export async function openDeckBench(): Promise<DeckBench> {
+  const userDir = mkdtempSync(join(tmpdir(), 'hub-deck-'));
+  linkPackage(userDir);
+  disableTips(userDir);
+  cpSync('test/editor/deck-stand-in', join(userDir, 'node_modules/node-red-contrib-deck-stand-in'), {
+    recursive: true,
+  });
+  const nodeRed = await startNodeRed(userDir, SETTINGS);
+  const bench = await openBench(nodeRed);
+  return {
+    page: bench.page,
+    browserErrors: bench.browserErrors,
+    deploy: bench.deploy,
+    async pressKey(deck, key) {
+      const { ok, status } = await fetch(`${nodeRed.url}/deck/${deck}/${key}`, { method: 'POST' });
+      if (!ok) throw new Error(`No deck ${deck}: ${status}`);
+    },
+    async close() {
+      await bench.close();
+      await nodeRed.stop();
+      rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A node for a Stream Deck, which sends presses and accepts colours. */
+export const deckNode = (id: string, fields: object = {}) => ({
+  ...{ id, type: 'streamdeck', z: TAB, name: 'Stream Deck', x: 120, y: 60, wires: [[]] },
+  ...fields,
+});
+
+/** A saved control. The editor completes the other fields. */
+export const control = (id: string, fields: object = {}) => ({
+  ...{ id, type: 'hub-control', z: TAB, name: '', version: 1, hub: 'hub', surface: 'streamdeck', control: 'key 0' },
+  ...{ kind: 'button', actions: [], x: 400, y: 60, wires: [[], []] },
+  ...fields,
+});
+
+/** The fields of the controls on the open flow, in the order of the editor, with their wires from and to other nodes. */
+export const controlsOf = (page: Page) =>
+  page.evaluate(() => {
+    interface Link {
+      source: { id: string; type: string };
+      sourcePort: number;
+      target: { id: string };
+    }
+    interface Control {
+      id: string;
+      type: string;
+      surface: string;
+      control: string;
+      kind: string;
+      hub: string;
+      actions: { on: string; operation?: string; params?: Record<string, { type: string; value: string }> }[];
+    }
+    const { nodes, workspaces } = window.RED as unknown as {
+      nodes: { filterNodes(filter: object): Control[]; getNodeLinks(id: string, type: number): Link[] };
+      workspaces: { active(): string };
+    };
+    return nodes
+      .filterNodes({ z: workspaces.active() })
+      .filter(({ type }) => type === 'hub-control')
+      .map(({ id, surface, control: name, kind, hub, actions }) => ({
+        ...{ id, surface, control: name, kind, hub, actions },
+        from: nodes.getNodeLinks(id, 1).map(({ source, sourcePort }) => `${source.id}:${sourcePort}`),
+        to: nodes.getNodeLinks(id, 0).map(({ target, sourcePort }) => `${sourcePort}:${target.id}`),
+      }));
+  });

@@ -1,0 +1,283 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { TAB, TEST_TIMEOUT } from './bench.js';
+import { control, controlsOf, type DeckBench, deckNode, openDeckBench } from './deck.js';
+import * as editor from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+import * as tree from './tree.js';
+import { num } from './tree-rows.js';
+
+const ITEMS = ['Welcome', 'Headlines', 'Reporter', 'Closing', 'Guest', 'Weather', 'Sport', 'Late'];
+const KEYS = ['key 0', 'key 1', 'key 2', 'key 3', 'key 4', 'key 5', 'key 6', 'key 7'];
+
+describe('a row of the tree as a control', function () {
+  this.timeout(TEST_TIMEOUT);
+  let bench: DeckBench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+  const press = (key: string) => page().keyboard.press(key);
+  const controls = () => controlsOf(page());
+  const names = async () => (await controls()).map(({ control: name }) => name);
+  const selected = () => page().locator('#hub-side-things [aria-selected=true] .hub-label').allTextContents();
+  const addAs = (value: 'nodes' | 'control') => page().selectOption('.hub-side-top select', value);
+  const note = () => page().locator('#hub-side-tree > [aria-live]').innerText();
+  const click = (label: string, key: 'Shift' | 'Control') => tree.row(page(), label).click({ modifiers: [key] });
+  /** Opens the items of a linear rundown. */
+  const openItems = async () => {
+    await tree.unfold(page(), 'Linear engines (shows)', 'News Show', 'Evening News');
+    await tree.row(page(), 'Late').waitFor();
+  };
+
+  /** Shows an empty flow with these nodes. */
+  async function open(...nodes: object[]): Promise<void> {
+    await bench.deploy(picking.hubAt(simulator.url), ...nodes);
+    await tree.openTree(page());
+    await tree.reload(page());
+    await addAs('control');
+  }
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openDeckBench();
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  beforeEach(() => {
+    simulator.reset();
+    const { items } = simulator.state.linear.rundowns[0]!;
+    for (const name of ITEMS.slice(items.length)) items.push({ ...items[0]!, id: 2100 + items.length, name });
+  });
+
+  afterEach(() => {
+    should(bench.browserErrors).eql([]);
+  });
+
+  it('gives eight keys in order for eight drags, wired from and to the deck', async () => {
+    await open(deckNode('deck'));
+    await openItems();
+    for (const [index, label] of ITEMS.entries()) {
+      await tree.drag(page(), label, { x: 300, y: 100 + 20 * index });
+      await eventually(async () => should(await names()).have.length(index + 1));
+    }
+    const all = await controls();
+    should(all.map(({ control: name }) => name)).eql(KEYS);
+    for (const each of all)
+      should(each).match({ surface: 'streamdeck', kind: 'button', hub: 'hub', from: ['deck:0'], to: ['0:deck'] });
+    should(all[2]!.actions).eql([
+      {
+        ...{ on: 'press', does: 'command', operation: 'playItem' },
+        params: {
+          engineId: num('101', 'News Show'),
+          itemId: num('2013', 'Reporter'),
+          preview: { type: 'num', value: '0' },
+          rundownId: num('201', 'Evening News'),
+        },
+      },
+    ]);
+    should(await note()).equal('Added to the flow.');
+    // Each drag is one undo step.
+    await press('Control+z');
+    should(await names()).eql(KEYS.slice(0, 7));
+    should(all.map(({ id }) => id)).have.length(8);
+  });
+
+  it('leads from a deck on an empty flow to eight keys that play, in 20 actions', async () => {
+    await open(deckNode('deck'));
+    await addAs('nodes');
+    await page().click('#hub-side-tab-hubs');
+    const actions = [
+      () => page().click('#hub-side-tab-tree'),
+      () => tree.row(page(), 'Linear engines (shows)').click(),
+      () => tree.row(page(), 'News Show').click(),
+      () => tree.row(page(), 'Evening News').click(),
+      () => addAs('control'),
+      // A click also opens the row, so its buttons are between the items.
+      () => tree.row(page(), 'Welcome').click(),
+      () => click('Late', 'Shift'),
+      () => tree.drag(page(), 'Reporter', { x: 300, y: 100 }),
+      () => page().click('#red-ui-header-button-deploy'),
+    ];
+    should(actions.length).be.belowOrEqual(20);
+    for (const act of actions) await act();
+    await eventually(async () =>
+      should(await page().locator('#red-ui-header-button-deploy.disabled').count()).equal(1),
+    );
+    should(await names()).eql(KEYS);
+    const played = () =>
+      simulator.journal.filter(({ operation }) => operation === 'playItem').map(({ path }) => path.split('/').at(-2));
+    for (const key of [0, 3, 7]) {
+      await eventually(() => bench.pressKey('deck', key));
+      await becomes(async () => played().at(-1), ['2011', '2014', '2107'][[0, 3, 7].indexOf(key)]);
+    }
+    should(played()).have.length(3);
+  });
+
+  it('is dragged while Shift is held, before or after the mouse goes down', async () => {
+    await open(deckNode('deck'));
+    await addAs('nodes');
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    const added = async () => (await tree.nodesOf(page())).length - 1;
+    await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 100 }, 'Shift');
+    await becomes(added, 1);
+    for (const part of ['.hub-label', '.fa', '.hub-row-aside']) {
+      const before = await added();
+      const box = (await tree.row(page(), 'Overlay Opacity').locator(part).boundingBox())!;
+      const canvas = (await page().locator('#red-ui-workspace-chart').boundingBox())!;
+      await page().keyboard.down('Shift');
+      await page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page().mouse.down();
+      await page().mouse.move(canvas.x + 300, canvas.y + 300, { steps: 4 });
+      await page().mouse.up();
+      await page().keyboard.up('Shift');
+      // Without inject nodes.
+      await becomes(added, before + 1);
+    }
+  });
+
+  it('is added with other rows, selected by the mouse or the keyboard', async () => {
+    await open(deckNode('deck'));
+    await openItems();
+    await tree.row(page(), 'Headlines').click();
+    await tree.row(page(), 'Next page').waitFor();
+    await click('Closing', 'Shift');
+    should(await selected()).eql(['Headlines', 'Reporter', 'Closing']);
+    await click('Reporter', 'Control');
+    await click('Sport', 'Control');
+    should(await selected()).eql(['Headlines', 'Closing', 'Sport']);
+    should(await page().getAttribute('#hub-side-things', 'aria-multiselectable')).equal('true');
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await (await tree.openMenu(page(), 'Closing')).getByText('Add 3 rows as controls').click();
+    await becomes(names, KEYS.slice(0, 3));
+    const itemsOf = async () => (await controls()).map(({ actions }) => actions[0]!.params!.itemId!.value);
+    should(await itemsOf()).eql(['2012', '2014', '2106']);
+
+    await tree.row(page(), 'Guest').click();
+    should(await selected()).eql(['Guest']);
+    await press('ArrowLeft');
+    await press('Shift+ArrowDown');
+    await press('Shift+ArrowDown');
+    should(await selected()).eql(['Guest', 'Weather', 'Sport']);
+    await press('Shift+ArrowUp');
+    should(await selected()).eql(['Guest', 'Weather']);
+    await press('Insert');
+    await becomes(names, KEYS.slice(0, 5));
+    should(await itemsOf()).eql(['2012', '2014', '2106', '2104', '2105']);
+    // A plain arrow ends the selection.
+    await press('ArrowDown');
+    should(await selected()).have.length(1);
+  });
+
+  it('takes the next free key of the surface that was used last, and says if there is none', async () => {
+    const used = Array.from({ length: 31 }, (_, key) =>
+      control(`c${key}`, { control: `key ${key}`, y: 60 + 40 * key }),
+    );
+    await open(deckNode('deck'), ...used.filter(({ id }) => id !== 'c4'));
+    await openItems();
+    await click('Reporter', 'Shift');
+    should(await selected()).eql(ITEMS.slice(0, 3));
+    await tree.drag(page(), 'Welcome', { x: 600, y: 100 });
+    await eventually(async () => should((await names()).slice(30)).eql(['key 4', 'key 31']));
+    await page().locator('#red-ui-notifications').getByText('No free control on Stream Deck. Not added: 1.').waitFor();
+    await page()
+      .locator('#red-ui-notifications button')
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => {});
+  });
+
+  it('follows the wires of the last control, also through links', async () => {
+    const link = (id: string, type: string, links: string[], wires: string[][]) => ({
+      ...{ id, type, z: TAB, name: id, links, mode: 'link', x: 600, y: 200, wires },
+    });
+    await open(
+      deckNode('other'),
+      deckNode('deck', { wires: [['first']] }),
+      link('out', 'link out', ['in'], []),
+      link('in', 'link in', ['out'], [['deck']]),
+      control('first', { control: 'key 5', wires: [['out'], []] }),
+    );
+    await openItems();
+    await (await tree.openMenu(page(), 'Welcome')).getByText('Add as control', { exact: true }).click();
+    await eventually(async () => should(await names()).have.length(2));
+    should((await controls())[1]).match({ control: 'key 0', from: ['deck:0'], to: ['0:out'] });
+  });
+
+  it('uses the link of a recipe to the device, and both outputs of its function', async () => {
+    await open();
+    await picking.add(
+      page(),
+      {
+        ...{ id: 'port', type: 'function', z: TAB, name: 'MIDI port', func: '', outputs: 2 },
+        ...{ libs: [{ var: 'midi', module: '@julusian/midi' }], wires: [[], []] },
+      },
+      { id: 'midi-in', type: 'link in', z: TAB, links: ['midi-out'], wires: [['port']] },
+      { id: 'midi-out', type: 'link out', z: TAB, mode: 'link', links: ['midi-in'], wires: [] },
+    );
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 100 });
+    await eventually(async () => should(await names()).have.length(1));
+    should((await controls())[0]).match({
+      ...{ surface: 'midi', kind: 'fader', control: 'cc 1/1', from: ['port:0', 'port:1'], to: ['0:midi-out'] },
+      actions: [{ operation: 'setProperty', params: { Value: { type: 'msg', value: 'payload' } } }],
+    });
+  });
+
+  it('is a fader, a key or an encoder, whatever its value needs', async () => {
+    await open(deckNode('deck'));
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
+    // A Stream Deck has dials, but no fader.
+    await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 100 });
+    await eventually(async () => should(await names()).eql(['dial 0']));
+    await tree.drag(page(), 'Program Channel', { x: 300, y: 200 });
+    await eventually(async () => should(await names()).eql(['dial 0', 'key 0']));
+    await tree.unfold(page(), 'Lower Third');
+    await tree.row(page(), 'Visible').waitFor();
+    await tree.drag(page(), 'Visible', { x: 300, y: 300 });
+    await eventually(async () => should(await names()).eql(['dial 0', 'key 0', 'key 1']));
+    const all = await controls();
+    should(all.map(({ kind }) => kind)).eql(['encoder', 'button', 'button']);
+    const values = all.map(({ actions }) => actions.map(({ on, params }) => [on, params!.Value]));
+    should(values).eql([
+      [['press', { type: 'msg', value: 'payload' }]],
+      [['press', { type: 'str', value: 'CAM 1' }]],
+      [
+        ['press', { type: 'bool', value: 'true' }],
+        ['hold', { type: 'bool', value: 'false' }],
+      ],
+    ]);
+  });
+
+  it('of a playout item presses its first button', async () => {
+    await open();
+    await tree.unfold(page(), 'Playout rundowns', 'Evening News');
+    await tree.row(page(), 'Anchor').waitFor();
+    await (await tree.openMenu(page(), 'Anchor')).getByText('Add as control', { exact: true }).click();
+    await eventually(async () => should(await names()).eql(['key 0']));
+    const [added] = await controls();
+    should(added!.actions).match([
+      { operation: 'pressItemButton', params: { buttonKey: { value: 'in', label: 'In' } } },
+    ]);
+    // There is no device.
+    should(added).match({ from: [], to: [] });
+    should(await note()).equal('Added to the flow. Wire them to the nodes of the device.');
+  });
+
+  it('is not offered for a row without a command', async () => {
+    await open();
+    await tree.row(page(), 'Mixer').waitFor({ state: 'detached' });
+    const menu = await tree.openMenu(page(), 'Studio A');
+    should(await menu.locator('[role=menuitem]').allTextContents()).not.containEql('Add as control');
+    await press('Escape');
+    await editor.exportedNode(page(), 'hub');
+  });
+});
