@@ -1,0 +1,81 @@
+import should from 'should';
+import { STATES } from '../../../dist/panels/lamp/state.js';
+import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
+import { type NodeOf, perform, type Stage } from '../../flows/stage.js';
+import { get, post } from './endpoints.js';
+
+const num = (value: number) => ({ type: 'num', value: String(value) });
+
+const playReporter = {
+  ...{ on: 'press', does: 'command', operation: 'playItem' },
+  params: { engineId: num(101), rundownId: num(201), itemId: num(2013), preview: num(0) },
+};
+
+const control = (id: string, fields: object): NodeOf => ({
+  ...{ id, type: 'hub-control', surface: 'streamdeck', kind: 'button', actions: [playReporter] },
+  ...fields,
+});
+
+describe('the endpoints of controls', function () {
+  this.timeout(60_000);
+  let hub: Simulator;
+  let stage: Stage;
+
+  beforeEach(async () => {
+    hub = await startSimulator();
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [
+      control('key', { control: 'key 3', text: 'Reporter' }),
+      control('dial', { control: 'dial 0', kind: 'encoder', text: '<b>Speed</b>' }),
+    ]);
+  });
+  afterEach(async () => {
+    await stage.close();
+    await hub.close();
+  });
+
+  const played = () => hub.journal.filter(({ operation }) => operation === 'playItem').map(({ path }) => path);
+
+  it('list each deployed control with its present light', async () => {
+    const { status, body } = await get('controls');
+    should(status).equal(200);
+    should(body).have.length(2);
+    should(body[0]).match({ id: 'key', hub: 'config', surface: 'streamdeck', control: 'key 3', kind: 'button' });
+    should(body[0].text).equal('Reporter');
+    should(body[1]).match({ id: 'dial', control: 'dial 0', kind: 'encoder', text: '<b>Speed</b>' });
+    for (const { state, colour, blink } of body) {
+      should(STATES).containEql(state);
+      should(colour).have.length(3);
+      should(blink).be.a.Boolean();
+    }
+    await stage.node('key').close();
+    should((await get('controls')).body.map(({ id }: { readonly id: string }) => id)).eql(['dial']);
+  });
+
+  it('press a key once, and return the lights', async () => {
+    const { status, body } = await post('controls/key/press', {});
+    should(status).equal(200);
+    should(body.map(({ id }: { readonly id: string }) => id)).eql(['key', 'dial']);
+    await stage.until(() => played().length > 0);
+    should(played()).match([/\/linear\/rundown\/101\/play\/2013\/0$/]);
+  });
+
+  it('send nothing in rehearsal', async () => {
+    await post('rehearsal/config', { on: true });
+    should((await post('controls/key/press', {})).status).equal(200);
+    const rows = async () => (await get('journal/config')).body.rows;
+    while ((await rows()).length === 0) await new Promise(setImmediate);
+    should(await rows()).match([{ node: 'key', outcome: 'rehearsal' }]);
+    should(played()).eql([]);
+  });
+
+  it('take nothing but the node from a request', async () => {
+    const statusOf = async (id: string, type?: string) =>
+      (await post(`controls/${id}/press`, type ? 'control=key' : {}, type)).status;
+    should(await statusOf('dial')).equal(400);
+    should(await statusOf('key', 'application/x-www-form-urlencoded')).equal(400);
+    for (const id of ['gone', 'config', '__proto__', 'constructor']) should(await statusOf(id)).equal(404);
+    await stage.node('key').close();
+    should(await statusOf('key')).equal(404);
+    should(played()).eql([]);
+  });
+});
