@@ -21,11 +21,12 @@ const LOOKS = { format: 'graphics-hub-looks', version: 1, looks: { Evening: [{ .
 const HUB_NAME = 'Studio A';
 
 /** Reads that a foreign page must not see. */
-const READS = ['token', 'hubs', 'journal/hub', 'looks', 'looks/looks/file', 'panel/desk', 'lamp/lamp'];
+const READS = ['token', 'hubs', 'journal/hub', 'controls', 'looks', 'looks/looks/file', 'panel/desk', 'lamp/lamp'];
 
 /** Requests that change something or reach a hub. */
 const POSTS: Readonly<Record<string, object>> = {
   'looks/looks': { action: 'recall', look: 'Evening' },
+  'controls/key/press': {},
   'rehearsal/hub': { on: true },
   simulator: {},
   'check-hub/hub': { language: 'en-US' },

@@ -1,0 +1,346 @@
+import should from 'should';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { pageToken } from '../page-token.js';
+import { TAB, TEST_TIMEOUT } from './bench.js';
+import { control, type DeckBench, deckNode, openDeckBench } from './deck.js';
+import { inNarrowSidebar } from './narrow-sidebar.js';
+import { becomes, eventually, waitForDialog } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+
+const num = (value: number) => ({ type: 'num', value: String(value) });
+
+/** A key that plays an item of the evening news. */
+const playKey = (id: string, key: number, itemId: number, fields: object = {}) =>
+  control(id, {
+    ...{ control: `key ${key}`, text: `Item ${itemId}`, y: 60 + 60 * key, wires: [['deck'], []] },
+    actions: [
+      {
+        ...{ on: 'press', does: 'command', operation: 'playItem' },
+        params: { engineId: num(101), rundownId: num(201), itemId: num(itemId), preview: num(0) },
+      },
+    ],
+    ...fields,
+  });
+
+/** A report of a control, as the endpoint sends it. */
+const report = (name: string, fields: object = {}) => ({
+  ...{ id: name, hub: 'hub', surface: 'streamdeck', control: name, kind: 'button' },
+  ...{ state: 'off', colour: [0, 0, 0], blink: false, text: name },
+  ...fields,
+});
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+describe('the keys in the sidebar', function () {
+  this.timeout(TEST_TIMEOUT);
+  let bench: DeckBench;
+  let simulator: Simulator;
+  const page = () => bench.page;
+  const press = (key: string) => page().keyboard.press(key);
+  const section = () => page().locator('#hub-side-keys');
+  const keys = () => section().locator('.hub-key');
+  const key = (name: string) => section().locator(`.hub-key[aria-label^=${JSON.stringify(name)}]`);
+  const detail = () => section().locator('.hub-key-detail > span').innerText();
+  const focused = () => page().evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const problems = async () => (await section().locator('.hub-side-problem').allInnerTexts()).join('');
+  const colour = (name: string) => key(name).evaluate((each) => getComputedStyle(each).backgroundColor);
+  const played = () =>
+    simulator.journal.filter(({ operation }) => operation === 'playItem').map(({ path }) => path.split('/').at(-2));
+  const PATH = '**/graphics-hub/controls';
+
+  /** Shows these reports instead of those of the deployed nodes. */
+  const answer = async (...reports: object[]) => {
+    await page().unroute(PATH);
+    await page().route(PATH, (route) => route.fulfill({ json: reports }));
+  };
+  const allow = (permissions: string[] | undefined) =>
+    page().evaluate(
+      (list) =>
+        Object.assign((window.RED as unknown as { settings: object }).settings, {
+          user: list && { permissions: list },
+        }),
+      permissions,
+    );
+
+  before(async () => {
+    simulator = await startSimulator();
+    bench = await openDeckBench();
+  });
+
+  after(async () => {
+    await bench?.close();
+    await simulator?.close();
+  });
+
+  beforeEach(async () => {
+    simulator.reset();
+    await bench.deploy(
+      picking.hubAt(simulator.url),
+      deckNode('deck', { wires: [['one', 'two']] }),
+      playKey('one', 0, 2011),
+      playKey('two', 6, 2012),
+    );
+    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+    await page().click('#hub-side-tab-hubs');
+    await page().click('#hub-side-tab-keys');
+  });
+
+  afterEach(async () => {
+    await page().unroute(PATH);
+    for (const cancel of await page().locator('#node-dialog-cancel').all()) await cancel.click();
+    should(bench.browserErrors).eql([]);
+  });
+
+  it('have the shape, text and state of the deck', async () => {
+    await becomes(() => keys().allInnerTexts(), ['Item 2011', 'Item 2012']);
+    should(await section().locator('.hub-key-free').count()).equal(13);
+    const [one, two] = await Promise.all(['key 0', 'key 6'].map((name) => key(name).boundingBox()));
+    // Key 6 is the second key of the second row of five.
+    should(two!.x).be.approximately(one!.x + one!.width + 3, 1.5);
+    should(two!.y).be.approximately(one!.y + one!.height + 3, 1.5);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await bench.deploy(picking.hubAt(simulator.url), playKey('one', 15, 2011));
+    await becomes(() => section().locator('.hub-key-free').count(), 31);
+  });
+
+  it('are pressed by a click, and show the light of the state that follows', async () => {
+    await key('key 6').click();
+    await becomes(async () => played(), ['2012']);
+    await becomes(() => colour('key 6'), 'rgb(255, 0, 0)');
+    should(await key('key 6').getAttribute('aria-label')).equal('key 6 · Item 2012 · program');
+    should(await colour('key 0')).not.equal('rgb(255, 0, 0)');
+    await becomes(detail, 'key 6 · Item 2012 · program');
+    should(await problems()).equal('');
+    // A press on the deck itself.
+    await bench.pressKey('deck', 0);
+    await becomes(() => colour('key 0'), 'rgb(255, 0, 0)');
+    should(played()).eql(['2012', '2011']);
+  });
+
+  it('open their node by a double click, and press nothing', async () => {
+    await key('key 0').dblclick();
+    await waitForDialog(page(), 'node-dialog-ok');
+    await page().click('#node-dialog-cancel');
+    await page().waitForTimeout(600);
+    should(played()).eql([]);
+    await key('key 0').focus();
+    await section().getByRole('button', { name: 'Open node' }).press('Enter');
+    await waitForDialog(page(), 'node-dialog-ok');
+    should(played()).eql([]);
+  });
+
+  it('are reached and pressed by the keyboard', async () => {
+    await answer(...[0, 1, 5, 6, 14].map((index) => report(`key ${index}`)));
+    await becomes(() => keys().count(), 5);
+    await key('key 0').focus();
+    for (const [arrow, expected] of [
+      ['ArrowRight', 'key 1 · off'],
+      ['ArrowDown', 'key 6 · off'],
+      ['ArrowLeft', 'key 5 · off'],
+      ['ArrowUp', 'key 0 · off'],
+      ['ArrowUp', 'key 0 · off'],
+      ['ArrowDown', 'key 5 · off'],
+      ['ArrowDown', 'key 14 · off'],
+    ] as const) {
+      await press(arrow);
+      should(await focused()).equal(expected);
+    }
+    should(await detail()).equal('key 14 · off');
+    // Tab reaches only one of them.
+    should(await section().locator('.hub-key[tabindex="0"]').count()).equal(1);
+    await page().unroute(PATH);
+    await becomes(() => keys().count(), 2);
+    await key('key 6').focus();
+    await press('Enter');
+    await becomes(async () => played(), ['2012']);
+    // It is still focused after the answer.
+    await becomes(() => colour('key 6'), 'rgb(255, 0, 0)');
+    should(await focused()).equal('key 6 · Item 2012 · program');
+  });
+
+  it('follow rehearsal', async () => {
+    const setRehearsal = async (on: boolean) =>
+      fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(await pageToken(page().url())) },
+        body: JSON.stringify({ on }),
+      });
+    await setRehearsal(true);
+    try {
+      await key('key 0').press('Enter');
+      await page().click('#hub-side-tab-journal');
+      await page().locator('#hub-side-journal .hub-side-outcome', { hasText: 'rehearsal' }).first().waitFor();
+      should(played()).eql([]);
+    } finally {
+      await setRehearsal(false);
+    }
+  });
+
+  it('show new colours, texts and values at once, and blink', async () => {
+    await answer(
+      report('key 0', { state: 'armed', colour: [255, 160, 0], blink: true, text: 'Anchor' }),
+      report('dial 0', { kind: 'encoder', text: 'Opacity', value: 0.25 }),
+    );
+    await becomes(() => colour('key 0'), 'rgb(255, 160, 0)');
+    const blinks = () => key('key 0').evaluate((each) => getComputedStyle(each, '::after').animationName);
+    // The test switches animations off.
+    should(await key('key 0').getAttribute('class')).match(/hub-key-blinks/);
+    should(await blinks()).be.a.String();
+    should(await key('key 0').getAttribute('aria-label')).equal('key 0 · Anchor · second press');
+    should(await key('dial 0').innerText()).match(/Opacity\s+0\.25/);
+    await answer(
+      report('key 0', { state: 'program', colour: [255, 0, 0], text: HOSTILE }),
+      report('dial 0', { kind: 'encoder', text: 'Opacity' }),
+    );
+    await becomes(() => colour('key 0'), 'rgb(255, 0, 0)');
+    should(await key('key 0').innerText()).equal(HOSTILE);
+    should(await section().locator('img').count()).equal(0);
+    should(await key('key 0').getAttribute('class')).not.match(/hub-key-blinks/);
+    // A value that is not known now.
+    should(await key('dial 0').innerText()).match(/Opacity\s+\?/);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+  });
+
+  it('have readable text on each colour', async () => {
+    const colours = [0, 64, 118, 128, 186, 255].flatMap((red) => [0, 128, 255].map((green) => [red, green, 128]));
+    await answer(...colours.map((each, index) => report(`key ${index}`, { colour: each })));
+    await becomes(() => keys().count(), 18);
+    should(await barriersIn(page(), '#hub-side-keys')).eql([]);
+  });
+
+  it('are unknown while Node-RED does not answer', async () => {
+    await becomes(() => keys().count(), 2);
+    await page().route(PATH, (route) => route.abort());
+    await becomes(() => key('key 0').getAttribute('aria-label'), 'key 0 · Item 2011 · unknown');
+    should(await colour('key 0')).equal('rgb(128, 128, 128)');
+    should(await problems()).match(/Node-RED/);
+    await page().unroute(PATH);
+    await becomes(problems, '');
+    bench.browserErrors.splice(0);
+  });
+
+  it('are strips of a Mackie Control, and a list for other surfaces', async () => {
+    const mcu = (name: string, fields: object = {}) => report(name, { surface: 'mcu', ...fields });
+    const fader = { kind: 'fader', value: 0.5 };
+    await answer(
+      ...[mcu('fader 2', fader), mcu('fader 1', fader), mcu('select 2'), mcu('vpot 1', { ...fader, kind: 'encoder' })],
+      ...[mcu('play'), report('studio/next', { surface: 'mqtt' })],
+    );
+    await becomes(() => section().locator('select option').allInnerTexts(), ['Mackie Control, X-Touch', 'MQTT']);
+    const boxes = async (...names: string[]) =>
+      Promise.all(names.map(async (name) => (await key(name).boundingBox())!));
+    const [vpot, select, one, two, play] = await boxes('vpot 1', 'select 2', 'fader 1', 'fader 2', 'play');
+    should([vpot!.x, select!.x]).eql([one!.x, two!.x]);
+    should(one!.y).equal(two!.y);
+    should([vpot!.y, select!.y, one!.y, play!.y]).eql([vpot!.y, select!.y, one!.y, play!.y].sort((a, b) => a - b));
+    should(play!.width).be.above(4 * one!.width);
+    await section().locator('select').selectOption({ label: 'MQTT' });
+    await becomes(() => keys().allInnerTexts(), ['studio/next']);
+    // The choice stays.
+    await page().waitForTimeout(1500);
+    should(await keys().allInnerTexts()).eql(['studio/next']);
+  });
+
+  it('of two decks on two flows have a page each, and a second control of a key is listed', async () => {
+    await bench.deploy(
+      picking.hubAt(simulator.url),
+      playKey('one', 0, 2011),
+      playKey('again', 0, 2012),
+      { id: 'second', type: 'tab', label: 'Gallery' },
+      playKey('far', 3, 2013, { z: 'second' }),
+    );
+    const labels = ['Stream Deck · Flow', 'Stream Deck · Gallery'];
+    await becomes(() => section().locator('select option').allInnerTexts(), labels);
+    should(await keys().allInnerTexts()).eql(['Item 2011', 'Item 2012']);
+    should(await section().locator('.hub-key-listed').allInnerTexts()).eql(['Item 2012']);
+    await section().locator('select').selectOption({ label: 'Stream Deck · Gallery' });
+    await becomes(() => keys().allInnerTexts(), ['Item 2013']);
+    await key('key 3').dblclick();
+    await waitForDialog(page(), 'node-dialog-ok');
+    should(await page().evaluate(() => window.RED.workspaces.active())).equal('second');
+    await page().click('#node-dialog-cancel');
+    await page().evaluate((tab) => window.RED.workspaces.show(tab), TAB);
+  });
+
+  it('cannot be pressed without the permission, and a fader never', async () => {
+    await allow(['read']);
+    try {
+      await becomes(
+        () => section().locator('.hub-side-note').innerText(),
+        'Your login cannot do this. It needs the permission hub-control.write.',
+      );
+      await key('key 0').click({ force: true });
+      await key('key 0').press('Enter');
+      await page().waitForTimeout(600);
+      should(played()).eql([]);
+    } finally {
+      await allow(undefined);
+    }
+    let presses = 0;
+    page().on('request', (request) => {
+      if (request.url().endsWith('/press')) presses += 1;
+    });
+    await answer(report('fader 1', { surface: 'mcu', kind: 'fader', value: 0.5 }));
+    await becomes(
+      () => keys().allInnerTexts(),
+      [/fader 1/].map(() => 'fader 1\n0.5'),
+    );
+    await keys().first().click({ force: true });
+    await keys().first().press('Enter');
+    await page().waitForTimeout(600);
+    should(presses).equal(0);
+  });
+
+  it('name the reason if a press is refused', async () => {
+    await becomes(() => keys().count(), 2);
+    await page().route('**/graphics-hub/controls/*/press', (route) => route.fulfill({ status: 401 }));
+    await key('key 0').click();
+    await becomes(problems, 'Your login cannot do this. It needs the permission hub-control.write.');
+    // It stays until the next press.
+    await page().waitForTimeout(1500);
+    should(await problems()).match(/hub-control\.write/);
+    await page().unroute('**/graphics-hub/controls/*/press');
+    await key('key 0').click();
+    await becomes(problems, '');
+    bench.browserErrors.splice(0);
+  });
+
+  it('show the next step if there is none, and request nothing while hidden', async () => {
+    await bench.deploy(picking.hubAt(simulator.url));
+    await becomes(
+      () => section().locator('.hub-side-note').innerText(),
+      'No control runs yet. In the tree, choose “Controls”, drag rows to the flow, and deploy.',
+    );
+    await page().click('#hub-side-tab-hubs');
+    let requests = 0;
+    page().on('request', (request) => {
+      if (request.url().endsWith('/graphics-hub/controls')) requests += 1;
+    });
+    // A request of before may still be on its way.
+    await eventually(async () => {
+      requests = 0;
+      await page().waitForTimeout(2500);
+      should(requests).equal(0);
+    });
+  });
+
+  for (const language of ['de', 'ja'])
+    it(`fit into 320 px (${language})`, () =>
+      inNarrowSidebar(page(), language, async (fits) => {
+        await page().click('#hub-side-tab-tree');
+        await page().locator('#hub-side-things [role=treeitem]').first().waitFor();
+        await fits();
+        await page().click('#hub-side-tab-keys');
+        await becomes(() => keys().count(), 2);
+        await fits();
+        const long = 'Bauchbinde Ministerpräsidentin 二行の長いテキスト';
+        await answer(...Array.from({ length: 32 }, (_, index) => report(`key ${index}`, { text: `${index} ${long}` })));
+        await becomes(() => keys().count(), 32);
+        await fits();
+        const box = (await key('key 31').boundingBox())!;
+        should(box.width).be.aboveOrEqual(34);
+        should(box.height).be.aboveOrEqual(44);
+      }));
+});
