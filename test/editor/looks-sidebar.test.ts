@@ -189,6 +189,33 @@ describe('the looks in the sidebar', function () {
     await page().click('#hub-side-tab-looks');
   });
 
+  it('are added as controls, by a button or a drag', async () => {
+    const added = () =>
+      page().evaluate(() => {
+        const all: object[] = [];
+        window.RED.nodes.eachNode((node) => {
+          if (node.type === 'hub-control') all.push(node);
+        });
+        return (all as { control: string; hub: string; actions: object[] }[]).map(({ control, hub, actions }) => ({
+          ...{ control, hub, actions },
+        }));
+      });
+    const recall = (name: string) => ({
+      ...{ on: 'press', does: 'look', lookNode: 'looks', look: name, lookOperation: 'recall' },
+    });
+    await press('Add as control', 'Evening');
+    await becomes(() => note('Evening'), 'Added to the flow. Wire them to the nodes of the device.');
+    await card('Night')
+      .locator('strong')
+      .dragTo(page().locator('#red-ui-workspace-chart'), {
+        targetPosition: { x: 200, y: 300 },
+      });
+    await becomes(added, [
+      { control: 'key 0', hub: 'hub', actions: [recall('Evening')] },
+      { control: 'key 1', hub: 'hub', actions: [recall('Night')] },
+    ]);
+  });
+
   it('send nothing in rehearsal', async () => {
     const setRehearsal = async (on: boolean) =>
       fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
@@ -292,7 +319,7 @@ describe('the looks in the sidebar', function () {
       await page().click('#hub-side-tab-looks');
       await cards().first().waitFor();
       const buttons = card('Night').getByRole('button');
-      for (const button of [1, 2, 3]) await buttons.nth(button).click();
+      for (const button of [1, 2, 4]) await buttons.nth(button).click();
       await becomes(() => summary('Night'), /^Aucune différence\./);
       await fits();
     }));

@@ -10,8 +10,8 @@ export interface NewNode {
   readonly device?: DeviceNodes;
 }
 
-/** Distance from the left edge of the canvas, in px. */
-const MIN_X = 20;
+/** Distance from the left and upper edges of the canvas, in px. */
+const EDGE = 20;
 
 const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
 
@@ -56,7 +56,7 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
   const start = drop ?? middleOfView();
   // The first column is at the point of a drop. Otherwise all are in the middle.
   const widthBefore = drop ? widthOf(sizes.slice(0, 1)) : widthOf(sizes);
-  const x = Math.max(MIN_X, start.x - widthBefore / 2);
+  const x = Math.max(EDGE, start.x - widthBefore / 2);
   const points = placeColumns(sizes, { x, y: start.y }, thingsInFlow(flow, start));
   const nodes = created.map((column, index) =>
     column.map(({ node }, row) => {
@@ -97,6 +97,12 @@ function createNode({ type, fields }: NewNode) {
   return { node, historyEvent };
 }
 
+/** The type of the sidebar's own drags. Drops from other pages are ignored. */
+const DRAG_TYPE = 'application/x-graphics-hub';
+
+/** Some browsers do not drag without data. */
+export const setDragText = ({ dataTransfer }: DragEvent, text: string): void => dataTransfer?.setData(DRAG_TYPE, text);
+
 /** Calls `onDrop` for drops on the canvas while `isOwnDrag` returns true. */
 export function acceptDrops(isOwnDrag: () => boolean, onDrop: (event: DragEvent) => void): void {
   chart().addEventListener('dragover', (event) => {
@@ -116,8 +122,8 @@ export type Columns<Node> = readonly (readonly Node[])[];
 
 /** Distance between the columns, for the wires, in px. */
 const COLUMN_GAP = 60;
-/** Distance between the nodes of a column, in px. */
-const ROW_GAP = 20;
+/** Distance between the nodes of a column, for their statuses, in px. */
+const ROW_GAP = 30;
 /** Distance from other nodes, in px. A status is drawn below its node. */
 const MARGIN = 30;
 
@@ -142,7 +148,8 @@ const widthOf = (columns: Columns<Size>): number => total(columnWidths(columns),
 function placeColumns(columns: Columns<Size>, start: Point, others: readonly Box[]): Columns<Point> {
   const w = widthOf(columns);
   const h = Math.max(...columns.map(heightOf));
-  const free = freeBox({ x: start.x + w / 2, y: start.y, w, h }, others);
+  const y = Math.max(EDGE + h / 2, start.y);
+  const free = freeBox({ x: start.x + w / 2, y, w, h }, others);
   let columnStart = start.x;
   return columns.map((column, index) => {
     let top = free.y - heightOf(column) / 2;

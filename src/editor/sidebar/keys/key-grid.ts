@@ -44,6 +44,7 @@ export class KeyGrid {
         this.#keys.delete(id);
       }
     this.#places.setAttribute('aria-label', label);
+    this.#places.classList.toggle('hub-keys-wide', columns === 8);
     this.#places.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
     const keyOf = (report: ControlReport, isListed: boolean) => {
       const key = this.#keyFor(report.id);

@@ -18,7 +18,7 @@ export const keysSection: CreateSection = (container) => {
   const problem = element('div', { class: 'hub-side-problem', role: 'status' });
   /** The failure of the last press. */
   const failure = element('div', { class: 'hub-side-problem', role: 'status' });
-  const note = element('p', { class: 'hub-side-note' });
+  const note = element('div', { class: 'hub-side-note' });
   const select = element('select', { 'aria-label': words('params.surface') });
   const top = element('div', { class: 'hub-side-top' }, select);
   const grid = new KeyGrid({ press, open });

@@ -35,6 +35,14 @@ const ICONS: Readonly<Record<LookReport['state'], string>> = {
   empty: 'fa-circle-o',
 };
 
+/** Adds looks as controls to the open flow. */
+export interface LookControls {
+  /** Returns the result in words. */
+  add(look: string): string;
+  /** The start of a drag. */
+  drag(look: string, event: DragEvent): void;
+}
+
 /** Called after a change with the name before it, and with the new name after a rename. */
 type OnChange = (name: string, to?: string) => Promise<void>;
 
@@ -53,6 +61,7 @@ export class LookCard {
   readonly #recall = smallButton(words('look.choices.recall'), () => showResult(this.#note, () => this.#sendRecall()));
   readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
   readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
+  readonly #addControl = smallButton(words('tree.control'), () => {});
   readonly #delete = new SecondPress('look.choices.delete', 'sidebar.looks.deleteAgain', () =>
     showResult(this.#note, () => this.#sendDelete()),
   );
@@ -63,18 +72,38 @@ export class LookCard {
   );
   readonly element: HTMLElement;
 
-  /** `node` is its id. */
-  constructor(node: string, name: string, canWrite: boolean, onChange: OnChange) {
+  /** `node` is its id. `controls` is for users who may change flows. */
+  constructor(
+    node: string,
+    name: string,
+    { canWrite, controls }: { readonly canWrite: boolean; readonly controls: LookControls | undefined },
+    onChange: OnChange,
+  ) {
     this.#node = node;
     this.#name = name;
     this.#onChange = onChange;
     this.#compare.setAttribute('aria-expanded', 'false');
-    this.#buttons.append(this.#recall, this.#compare, this.#rename, this.#delete.element);
+    const head = element(
+      'div',
+      { class: 'hub-side-head' },
+      this.#title,
+      element('span', {}, this.#icon, ' ', this.#state),
+    );
+    if (controls) {
+      this.#addControl.addEventListener('click', () => setText(this.#note, controls.add(this.#name)));
+      head.draggable = true;
+      head.addEventListener('dragstart', (event) => controls.drag(this.#name, event));
+    }
+    this.#buttons.append(
+      ...(canWrite ? [this.#recall, this.#compare, this.#rename] : []),
+      ...(controls ? [this.#addControl] : []),
+      ...(canWrite ? [this.#delete.element] : []),
+    );
     this.element = element(
       'li',
       { class: 'hub-side-look' },
-      element('div', { class: 'hub-side-head' }, this.#title, element('span', {}, this.#icon, ' ', this.#state)),
-      ...(canWrite ? [this.#buttons] : []),
+      head,
+      ...(canWrite || controls ? [this.#buttons] : []),
       ...[this.#form.element, this.#note, this.#summary, this.#differences],
     );
     this.#showName();
@@ -99,7 +128,7 @@ export class LookCard {
 
   #showName(): void {
     setText(this.#title, this.#name);
-    for (const each of [this.#recall, this.#compare, this.#rename])
+    for (const each of [this.#recall, this.#compare, this.#rename, this.#addControl])
       each.setAttribute('aria-label', `${each.textContent}: ${this.#name}`);
     this.#delete.name = this.#name;
   }

@@ -4,8 +4,9 @@ import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
 import { problemSentence, showResult } from '../../base/endpoint.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
+import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { nodeName } from '../journal/journal-list.js';
-import { actOnLook, LookCard, type LookReport, resultText } from './look-card.js';
+import { actOnLook, LookCard, type LookControls, type LookReport, resultText } from './look-card.js';
 import { LookUsesBar } from './look-uses.js';
 
 /** The looks of a deployed node, as reported by `src/nodes/endpoints/look-routes.ts`. */
@@ -25,6 +26,8 @@ export interface LookNodeReport {
 export class LookGroup {
   readonly #id: string;
   readonly #refresh: () => Promise<void>;
+  readonly #controls: LookControls;
+  #hub = '';
   readonly #name = element('strong');
   readonly #title = element('button', { type: 'button', class: 'hub-side-row' }, this.#name);
   readonly #asks = element('span');
@@ -38,10 +41,14 @@ export class LookGroup {
   /** By name. */
   readonly #cards = new Map<string, LookCard>();
 
-  /** `refresh` reads and draws the looks again. */
-  constructor(id: string, refresh: () => Promise<void>) {
+  /** `refresh` reads and draws the looks again. `onDrag` is called at the start of a drag. */
+  constructor(id: string, refresh: () => Promise<void>, onDrag: (control: NewControl, event: DragEvent) => void) {
     this.#id = id;
     this.#refresh = refresh;
+    this.#controls = {
+      add: (look) => addControls([this.#controlFor(look)]),
+      drag: (look, event) => onDrag(this.#controlFor(look), event),
+    };
     const button = smallButton(
       words('look.choices.restore'),
       () => void showResult(this.#note, () => this.#restoreAll()),
@@ -56,7 +63,8 @@ export class LookGroup {
     );
   }
 
-  draw({ name, looks, asking, problem }: LookNodeReport): void {
+  draw({ hub, name, looks, asking, problem }: LookNodeReport): void {
+    this.#hub = hub;
     setText(this.#name, red.nodes.node(this.#id) ? nodeName(this.#id) : name || this.#id);
     this.#restore.hidden = asking.length === 0;
     setText(this.#asks, asking.length === 0 ? '' : words('sidebar.looks.asks', { engines: asking.join(', ') }));
@@ -78,14 +86,24 @@ export class LookGroup {
   }
 
   #createCard(name: string): LookCard {
-    const card: LookCard = new LookCard(this.#id, name, canWrite(), async (from, to) => {
-      // The same card keeps its focus.
-      if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
-      await this.#refresh();
-      if (to !== undefined && canEditFlows()) this.#uses.offer(this.#id, from, to);
-    });
+    const card: LookCard = new LookCard(
+      this.#id,
+      name,
+      { canWrite: canWrite(), controls: canEditFlows() ? this.#controls : undefined },
+      async (from, to) => {
+        // The same card keeps its focus.
+        if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
+        await this.#refresh();
+        if (to !== undefined && canEditFlows()) this.#uses.offer(this.#id, from, to);
+      },
+    );
     return card;
   }
+
+  #controlFor = (look: string): NewControl => ({
+    ...{ hub: this.#hub, types: ['button'] },
+    actions: [{ on: 'press', does: 'look', lookNode: this.#id, look, lookOperation: 'recall' }],
+  });
 
   async #restoreAll(): Promise<string> {
     const entries = await actOnLook<LookEntry>(this.#id, { action: 'restore' });

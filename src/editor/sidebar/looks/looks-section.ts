@@ -3,6 +3,8 @@ import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
+import { acceptDrops, pointAt, setDragText } from '../canvas/canvas.js';
+import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { LookGroup, type LookNodeReport } from './look-group.js';
 
 /** Pause between two requests. */
@@ -18,6 +20,22 @@ export const looksSection: CreateSection = (container, context) => {
   let hub = '';
   /** Only the answer to the newest request counts. */
   let requests = 0;
+  let dragged: NewControl | undefined;
+  document.addEventListener('dragend', () => {
+    dragged = undefined;
+  });
+  acceptDrops(
+    () => dragged !== undefined,
+    (event) => {
+      if (dragged) addControls([dragged], pointAt(event));
+      dragged = undefined;
+    },
+  );
+
+  function startDrag(control: NewControl, event: DragEvent): void {
+    dragged = control;
+    setDragText(event, control.actions.map(({ look }) => look).join());
+  }
 
   async function ask(): Promise<void> {
     requests += 1;
@@ -40,7 +58,7 @@ export const looksSection: CreateSection = (container, context) => {
     setText(note, nodes.length > 0 ? '' : words(hub ? 'sidebar.looks.noNode' : 'sidebar.noHubs'));
     for (const id of groups.keys()) if (!nodes.some((node) => node.id === id)) groups.delete(id);
     const elements = nodes.map((node) => {
-      const group = groups.get(node.id) ?? new LookGroup(node.id, ask);
+      const group = groups.get(node.id) ?? new LookGroup(node.id, ask, startDrag);
       groups.set(node.id, group);
       group.draw(node);
       return group.element;

@@ -9,15 +9,12 @@ import { ROOT_KINDS } from '../../tree/tree-kinds.js';
 import { groupRow, type TreeRow } from '../../tree/tree-row.js';
 import { type HubReports, isLost, stateText } from '../base/hub-reports.js';
 import type { CreateSection, SidebarContext } from '../base/section.js';
-import { acceptDrops, type Columns, type NewNode, pointAt, putOnCanvas } from '../canvas/canvas.js';
+import { acceptDrops, type Columns, type NewNode, pointAt, putOnCanvas, setDragText } from '../canvas/canvas.js';
 import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
 import { commandFor, controlFor, injectsFor, missingKind, watchFor } from './ready-nodes.js';
 import { type MenuItem, openMenu } from './tree-menu.js';
 import { TreeRefresh } from './tree-refresh.js';
-
-/** The type of the tree's own drags. Drops from other pages are ignored. */
-const DRAG_TYPE = 'application/x-graphics-hub';
 
 /** Pause in typing before the search reads the hub, in ms. */
 const TYPING_PAUSE_MS = 400;
@@ -256,10 +253,9 @@ class HubTree {
     return items.flatMap(([label, act]) => (act ? [{ label, act }] : []));
   }
 
-  #drag(rows: readonly TreeRow[], { dataTransfer }: DragEvent): void {
+  #drag(rows: readonly TreeRow[], event: DragEvent): void {
     this.#dragged = rows;
-    // Some browsers do not drag without data.
-    dataTransfer?.setData(DRAG_TYPE, rows.map(({ label }) => label).join('\n'));
+    setDragText(event, rows.map(({ label }) => label).join('\n'));
   }
 
   #drop(event: DragEvent): void {
