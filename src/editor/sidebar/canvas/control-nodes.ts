@@ -6,7 +6,7 @@ import { words } from '../../base/words.js';
 import { type NewNode, putOnCanvas } from './canvas.js';
 import { deviceNodes, surfacesInOrder, usedControls } from './device-nodes.js';
 
-/** What a new control does. */
+/** The actions of a new control. */
 export interface NewControl {
   /** Id of the configuration. */
   readonly hub: string;

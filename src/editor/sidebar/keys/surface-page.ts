@@ -16,7 +16,7 @@ export interface ControlReport {
   readonly colour: Colour;
   readonly blink: boolean;
   readonly text: string;
-  /** Of a fader or an encoder. Undefined: unknown. */
+  /** The value of a fader or an encoder. Undefined: unknown. */
   readonly value?: number;
 }
 
@@ -111,7 +111,7 @@ function faderShape(controls: readonly ControlReport[]): Shape {
   );
 }
 
-/** Puts each control at its place. If two have the same place, or one has none, it is listed. */
+/** Puts each control at its place. A control without a place of its own is listed. */
 function shape(
   controls: readonly ControlReport[],
   columns: number,
