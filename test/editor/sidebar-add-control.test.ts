@@ -133,6 +133,7 @@ describe('a row of the tree as a control', function () {
     await becomes(added, 1);
     for (const part of ['.hub-label', '.fa', '.hub-row-aside']) {
       const before = await added();
+      await tree.row(page(), 'Overlay Opacity').hover();
       const box = (await tree.row(page(), 'Overlay Opacity').locator(part).boundingBox())!;
       const canvas = (await page().locator('#red-ui-workspace-chart').boundingBox())!;
       await page().keyboard.down('Shift');
