@@ -1,6 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
+import { pageToken } from '../page-token.js';
 import { TAB, TEST_TIMEOUT } from './bench.js';
 import { control, controlsOf, type DeckBench, deckNode, openDeckBench } from './deck.js';
 import { becomes, eventually } from './page.js';
@@ -101,23 +102,26 @@ describe('a row of the tree as a control', function () {
       () => tree.row(page(), 'Welcome').click(),
       () => click('Late', 'Shift'),
       () => tree.drag(page(), 'Reporter', { x: 300, y: 100 }),
-      () => page().click('#red-ui-header-button-deploy'),
+      () => picking.deploy(page()),
     ];
     should(actions.length).be.belowOrEqual(20);
     for (const act of actions) await act();
-    await eventually(async () =>
-      should(await page().locator('#red-ui-header-button-deploy.disabled').count()).equal(1),
-    );
     should(await names()).eql(KEYS);
     // They are on the canvas, and cover nothing.
     const { boxes } = await tree.layoutOf(page());
     should(Math.min(...boxes.map(({ y, h }) => y - h / 2))).be.aboveOrEqual(0);
     const tops = boxes.filter(({ id }) => id !== 'deck').map(({ y }) => y);
     for (const [index, top] of tops.slice(1).entries()) should(top - tops[index]!).equal(60);
+    // The flow starts after the answer to the deploy.
+    const running = async () => {
+      const headers = await pageToken(page().url());
+      return (await fetch(new URL('/graphics-hub/controls', page().url()), { headers })).json();
+    };
+    await eventually(async () => should(await running()).have.length(8));
     const played = () =>
       simulator.journal.filter(({ operation }) => operation === 'playItem').map(({ path }) => path.split('/').at(-2));
     for (const key of [0, 3, 7]) {
-      await eventually(() => bench.pressKey('deck', key));
+      await bench.pressKey('deck', key);
       await becomes(async () => played().at(-1), ['2011', '2014', '2107'][[0, 3, 7].indexOf(key)]);
     }
     should(played()).have.length(3);

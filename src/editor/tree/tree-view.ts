@@ -1,4 +1,4 @@
-import { element, setText } from '../base/dom.js';
+import { element, placeInOrder, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { kindName } from './tree-kinds.js';
 import type { TreeRow, VisibleRow } from './tree-row.js';
@@ -76,11 +76,11 @@ export class TreeView {
     const current = new Set(rows.map(({ row }) => row));
     for (const row of this.#elements.keys()) if (!current.has(row)) this.#elements.delete(row);
     for (const row of this.#selected) if (!current.has(row)) this.#selected.delete(row);
-    const elements = rows.map((each) => this.#draw(each));
-    const { children } = this.element;
     // A row that stays keeps its drag.
-    if (children.length !== elements.length || elements.some((each, index) => children[index] !== each))
-      this.element.replaceChildren(...elements);
+    placeInOrder(
+      this.element,
+      rows.map((each) => this.#draw(each)),
+    );
     if (this.#index >= 0) this.#showSelection();
     else this.#select(this.#nearestParent());
   }

@@ -20,7 +20,7 @@ export const keysSection: CreateSection = (container) => {
   const failure = element('div', { class: 'hub-side-problem', role: 'status' });
   const note = element('div', { class: 'hub-side-note' });
   const select = element('select', { 'aria-label': words('params.surface') });
-  const top = element('div', { class: 'hub-side-top' }, select);
+  const top = element('div', { class: 'hub-side-top hub-side-surface' }, select);
   const grid = new KeyGrid({ press, open });
   container.append(problem, failure, top, grid.element, note);
   let controls: readonly ControlReport[] | undefined;
