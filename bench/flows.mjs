@@ -183,7 +183,9 @@ const setValue = {
   params: { ...target, propertyPath: literal('p0'), Value: fromMessage('payload') },
 };
 
-const lino = { dialect: '2', linearSegment: 'lino' };
+/** The limit of the hub would be most of the time of a run. */
+const unlimited = { rate: '100000' };
+const lino = { dialect: '2', linearSegment: 'lino', ...unlimited };
 
 /** The key of a Stream Deck as four nodes: a panel, a command, a watch and a lamp. */
 export const keyFlow = (hub) => {
@@ -233,7 +235,7 @@ export const keyFlow = (hub) => {
 export const motorFlow = (hub) => {
   const property = { operation: 'getProperty', params: { ...target, propertyPath: literal('p0') }, path: 'Value' };
   return [
-    ourHub(hub),
+    ourHub(hub, unlimited),
     ...flowOf('ours', hub, [
       { id: 'panel', type: 'hub-panel', version: 1, control: 'cc 1/7', source: 'midi', wires: [['set', 'motor']] },
     ]),
@@ -274,7 +276,7 @@ const controlOfKey = (index) =>
 
 /** The same fader as one control. */
 export const controlFaderFlow = (hub) => [
-  ourHub(hub),
+  ourHub(hub, unlimited),
   ...flowOf('ours', hub, [
     controlNode('desk', {
       surface: 'midi',

@@ -83,7 +83,8 @@ describe('controls and their hub', () => {
 
   it('end with their node, and begin again at the next deploy', async () => {
     await show.open([control(), control({ id: 'other', control: 'key 1' })]);
-    await show.isColoured(...DIM);
+    const dims = () => show.colours().filter((colour) => JSON.stringify(colour) === JSON.stringify(DIM));
+    await show.stage.until(() => dims().length === 2);
     await show.stage.node('control').close(true);
     const before = show.stage.out.length;
     show.receive(key(0, 1));
