@@ -28,7 +28,7 @@ const controlOf = (on: string, id: string): NodeOf => ({
   type: 'hub-control',
   // Some of these messages come from nodes that are not of MQTT.
   surface: 'template',
-  control: '',
+  control: '*',
   light: '-',
   holdTime: '60',
   doubleTime: '0.000001',
@@ -130,7 +130,7 @@ describe('messages as devices send them', () => {
       await stage.close();
     }
     should(presses).eql([1, 1]);
-    // Those of the trigger and of the control.
+    // The events of the trigger and of the control.
     should(hub.requests.filter(({ method }) => method === 'POST')).have.length(4);
   });
 });

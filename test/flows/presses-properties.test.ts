@@ -18,7 +18,7 @@ const item: NodeOf = {
 const panel: NodeOf = { id: 'panel', type: 'hub-panel', kind: 'button', press: true, wires: [['panelled']] };
 
 const control: NodeOf = {
-  ...{ id: 'control', type: 'hub-control', surface: 'template', control: '', light: '-' },
+  ...{ id: 'control', type: 'hub-control', surface: 'template', control: '*', light: '-' },
   actions: [{ ...next, on: 'press', does: 'command' }],
   wires: [[], []],
 };

@@ -1,5 +1,10 @@
 import type { AnyOperationName } from '../../hub/table/operations.js';
-import { itemParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
+import {
+  itemParameter,
+  type PublicOperation,
+  type PublicParameter,
+  STATE_AFTER_OPPOSITE,
+} from '../../hub/table/public-table.js';
 import type { OperationNode } from './node-types.js';
 
 /** The build inserts the public part of the table. */
@@ -31,9 +36,6 @@ export const operationByName = (name: AnyOperationName | undefined): PublicOpera
 
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
-/** The state after the command that ends another one, by the state after that one. */
-const OPPOSITES: Readonly<Record<string, string>> = { output: 'available', available: 'stopped' };
-
 /** True if another command ends the effect of this one, with the same target. */
 export const hasOpposite = ({ area, stateAfter, parameters }: PublicOperation): boolean =>
   stateAfter !== undefined &&
@@ -41,7 +43,7 @@ export const hasOpposite = ({ area, stateAfter, parameters }: PublicOperation): 
     (each) =>
       each.area === area &&
       each.stateAfter !== undefined &&
-      each.stateAfter === OPPOSITES[stateAfter] &&
+      each.stateAfter === STATE_AFTER_OPPOSITE[stateAfter] &&
       each.parameters.every(({ name, names }) => parameters.some((own) => own.name === name && own.names === names)),
   );
 

@@ -61,6 +61,9 @@ export const messageParameter = ({ latest, parameters }: PublicOperation): Publi
   parameters.find(({ name }) => name === latest) ??
   parameters.find(({ required, allowed }) => required && MESSAGE_TYPES.has(allowed.key));
 
+/** The state after the opposite of a command, by the state after the command. */
+export const STATE_AFTER_OPPOSITE = { output: 'available', available: 'stopped', stopped: undefined } as const;
+
 /** The extra parameter of a watch of a rundown: the item whose state is sent. */
 export const ITEM_PARAMETER = 'item';
 

@@ -6,7 +6,7 @@ import {
   findOperation,
   type Operation,
 } from './operations.js';
-import { ITEM_PARAMETER, itemParameter } from './public-table.js';
+import { ITEM_PARAMETER, itemParameter, STATE_AFTER_OPPOSITE } from './public-table.js';
 
 /** A saved parameter of a command: a typed input. */
 interface Input {
@@ -63,9 +63,6 @@ const has = ({ parameters }: AnyOperation, { name, names }: { readonly name: str
 
 const isFilled = ({ value }: Input): boolean => value !== undefined && value !== '';
 
-/** The state after the opposite command. */
-const OPPOSITES = { output: 'available', available: 'stopped', stopped: undefined } as const;
-
 /**
  * The command that ends the effect of another one: it takes out the item of that one, stops its configuration, or sets its
  * value off. Undefined if no command does.
@@ -80,7 +77,7 @@ export function oppositeOf<I extends Input>(
     const off = offValueOf(value);
     return off === undefined ? undefined : { operation, params: { ...params, [latest]: { ...value, value: off } } };
   }
-  const wanted = stateAfter && OPPOSITES[stateAfter];
+  const wanted = stateAfter && STATE_AFTER_OPPOSITE[stateAfter];
   const [opposite] = allOperations
     .filter((each): each is Operation => !each.isComposite && each.area === operation.area)
     .filter((each) => wanted !== undefined && each.stateAfter === wanted && each.dialects.includes(dialect))

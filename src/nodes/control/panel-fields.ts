@@ -16,15 +16,19 @@ export function followedOf(
   return follows && params ? { hub, component, params } : {};
 }
 
+/** The name for every control of a device. A control without a name acts on none. */
+const EVERY = '*';
+
 /** The panel of a control as its own node saves it. */
 export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {
   const { kind, surface, actions } = values;
-  const { control, lockout, holdTime, doubleTime, inverted, pair } = saved;
+  const { lockout, holdTime, doubleTime, inverted, pair } = saved;
   const { from, to, low, high, step, curve, takeover, coding, acceleration } = saved;
   const acts = (on: ButtonEvent) => actions.some((action) => action.on === on);
   return {
     source: sourceOf(surface) ?? '',
-    ...{ control, kind, lockout, holdTime, doubleTime, inverted, pair },
+    control: values.control === EVERY ? '' : values.control,
+    ...{ kind, lockout, holdTime, doubleTime, inverted, pair },
     ...{ from, to, low, high, step, curve, takeover, coding, acceleration },
     press: true,
     // The release of a hold that is not reported is not reported either.
@@ -52,7 +56,8 @@ export function ownGestures(
   { control, pair }: ControlValues,
   isHand: (control: string) => boolean,
 ): (gesture: Gesture) => boolean {
-  if (pair || /^n?rpn /.test(control)) return () => true;
+  if (control === '') return () => false;
+  if (control === EVERY || pair || /^n?rpn /.test(control)) return () => true;
   return (gesture) =>
     gesture.control === control ||
     gesture.topic === control ||

@@ -43,8 +43,18 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
   } catch (error) {
     status.end();
     void parts.end(false);
+    startLearning(RED, life, words);
     throw error;
   }
+}
+
+/** A control with a wrong field acts on nothing. Its dialog shows the messages of the device. */
+function startLearning(RED: NodeAPI, life: Lifetime, words: RuntimeWords): void {
+  const part = new Parts(life).add({ status: () => {} });
+  const { report } = startPanel(RED, part.life, {}, words, { isOwn: () => false, onOwn: () => {} });
+  registerReport(life, 'control', report);
+  const ignore = () => {};
+  life.node.on('input', (msg) => part.receive(msg, ignore, ignore));
 }
 
 function startParts(

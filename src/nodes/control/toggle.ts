@@ -26,11 +26,11 @@ export class Toggle {
   /** Takes a message of the watch, or the answer or the failure of a command. */
   update(msg: NodeMessage): void {
     // An item on both outputs is also on preview.
-    const seen = msg.payload === 'both' ? { ...msg, payload: this.#on } : { ...msg };
-    const input = parseLampMessage(seen, findOperation);
+    const state = msg.payload === 'both' ? { ...msg, payload: this.#on } : { ...msg };
+    const input = parseLampMessage(state, findOperation);
     // A refused command changes nothing.
     if (!input || (input.from === 'command' && input.state === 'failed')) return;
-    this.#sources.update(input, systemClock.now(), validityOf(seen, this.#hub));
+    this.#sources.update(input, systemClock.now(), validityOf(state, this.#hub));
   }
 
   /** Undefined: unknown. */

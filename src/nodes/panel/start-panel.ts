@@ -119,7 +119,7 @@ export function startPanel(
     // The dialog also shows gestures of other sources.
     const others = gestures.length === 0 && (source || property) ? readGestures(msg) : [];
     for (const other of others) gestureReport.add(other, msg);
-    const isOwn = !wire || settings.control === '' || gestures.some(wire.isOwn);
+    const isOwn = !wire || gestures.some(wire.isOwn);
     if (gestures.length + others.length === 0 && !isEmpty(msg)) {
       gestureReport.addUnrecognised(msg);
       if (!property && !wire) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
