@@ -207,6 +207,7 @@ function startParts(
       done();
       return;
     }
+    if (panel.ignores(msg)) return;
     const input = new PendingInput(msg, done);
     const end = (error?: Error) => {
       if (error) panelPart.fail(error, msg);

@@ -35,6 +35,8 @@ export interface SharedWire {
 export interface RunningPanel {
   /** For its dialog. */
   readonly report: () => LastGestureReport;
+  /** True for a message with gestures of other controls only. The dialog gets them. Cheap, since a wire may have many. */
+  readonly ignores: (msg: NodeMessage) => boolean;
   /** Handles a gesture that no message has. */
   readonly handle: (msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void) => void;
 }
@@ -105,6 +107,14 @@ export function startPanel(
     showGap();
   }
 
+  function ignores(msg: NodeMessage): boolean {
+    if (!wire || settings.control === '') return false;
+    const gestures = readGestures(msg, settings.source);
+    if (gestures.length === 0 || gestures.some(wire.isOwn)) return false;
+    for (const each of gestures) gestureReport.add(each, msg);
+    return true;
+  }
+
   onInput(life, words, (msg, send) => {
     if (isSuperseded(msg)) return;
     if (isWatched(msg)) return setPresent(readPresent(msg.payload));
@@ -124,10 +134,7 @@ export function startPanel(
       gestureReport.addUnrecognised(msg);
       if (!property && !wire) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
     }
-    if (!isOwn) {
-      for (const each of gestures) gestureReport.add(each, msg);
-      return;
-    }
+    if (!isOwn) return;
     wire?.onOwn(msg, gestures);
     for (const each of gestures) {
       controllers.join(each, (joined) => {
@@ -138,5 +145,5 @@ export function startPanel(
     }
   });
   if (hub) followPresent(RED, life, hub, saved.params ?? {}, readPresent, setPresent);
-  return { report: () => gestureReport.report, handle: handleGesture };
+  return { report: () => gestureReport.report, ignores, handle: handleGesture };
 }
