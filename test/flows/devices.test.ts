@@ -130,7 +130,7 @@ describe('messages as devices send them', () => {
       await stage.close();
     }
     should(presses).eql([1, 1]);
-    // The events of the trigger and of the control.
+    // Two of the trigger, and two of the control.
     should(hub.requests.filter(({ method }) => method === 'POST')).have.length(4);
   });
 });

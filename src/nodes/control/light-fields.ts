@@ -12,7 +12,7 @@ const NO_LIGHT = '-';
 /** The motor or the ring of a fader or an encoder, by its surface. */
 const MOTORS: Readonly<Partial<Record<LampSurface, Surface>>> = { midi: 'midiFader', mcu: 'mcuFader', osc: 'oscFader' };
 
-/** A light as `hub-lamp` saves it. A hidden one is only on the page of keys, because the surface has no light for the control. */
+/** A light as `hub-lamp` saves it. A hidden one is only on the page of keys, because the surface does not have it. */
 export type LightFields = SavedLamp & { readonly isHidden?: true };
 
 /** The light, motor or ring of a control, and its displays. Throws `BAD_INPUT`. */
