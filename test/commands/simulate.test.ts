@@ -10,6 +10,7 @@ import { simulate } from '../../dist/commands/simulate.js';
 import { recordingText } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from '../recording/direct-reader.js';
+import { listenOn, USUAL_PORT, useUsualPort } from '../usual-port.js';
 
 const COMMAND = join(__dirname, '../../lib/commands/graphics-hub.js');
 const KEY = 'rh_very_secret';
@@ -94,19 +95,20 @@ describe('graphics-hub simulate', () => {
     should(output).equal(`Port ${port} is used by another program. Enter another port, or --port 0 for a free one.\n`);
   });
 
-  it('uses another port without --port, if another program uses the default port', async () => {
-    const other = createServer();
-    // Another test may use it now.
-    other.once('error', () => undefined).listen(8090, '127.0.0.1');
-    await Promise.race([once(other, 'listening'), once(other, 'error')]);
-    const url = await started();
-    should(url).not.endWith(':8090');
-    should(output).containEql('Port 8090 is used by another program. The simulator uses a free one.');
-    should((await fetch(url)).status).equal(200);
-    child?.kill('SIGKILL');
-    // With --port, it is a wanted port.
-    if (other.listening) should(await ended('--port', '8090')).equal(1);
-    other.close();
+  describe('while another program uses the default port', () => {
+    useUsualPort();
+
+    it('uses another port without --port, and refuses it with --port', async () => {
+      // A simulator of this computer may already use it.
+      const other = await listenOn(USUAL_PORT);
+      const url = await started();
+      should(url).not.endWith(':8090');
+      should(output).containEql('Port 8090 is used by another program. The simulator uses a free one.');
+      should((await fetch(url)).status).equal(200);
+      child?.kill('SIGKILL');
+      should(await ended('--port', '8090')).equal(1);
+      other?.close();
+    });
   });
 
   it('serves a recording, and refuses another file with place and reason', async () => {

@@ -7,11 +7,13 @@ import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { linkPackage } from '../link-package.js';
 import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { useUsualPort } from '../usual-port.js';
 import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 
 /** The endpoints of the editor in a separate Node-RED with users. */
 describe("the editor's endpoints in a real Node-RED", function () {
   this.timeout(240_000);
+  useUsualPort();
 
   let userDir: string;
   let nodeRed: RealNodeRed;

@@ -1,16 +1,14 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { NodeInitializer } from 'node-red';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { perform, type Stage } from '../../flows/stage.js';
+import { listenOn, USUAL_PORT, useUsualPort } from '../../usual-port.js';
 import { post } from './endpoints.js';
 
-/** The port of the simulator in the examples. */
-const USUAL_PORT = 8090;
-
 describe('the simulator endpoint', () => {
+  useUsualPort();
   let stage: Stage | undefined;
   let listeners: () => number;
 
@@ -78,13 +76,12 @@ describe('the simulator endpoint', () => {
   });
 
   it('takes a free port if another program uses its own', async () => {
-    const program = createServer().listen(USUAL_PORT, '127.0.0.1');
-    // Another test may use the port at the moment, which is as good.
-    await Promise.race([once(program, 'listening'), once(program, 'error')]).catch(() => {});
+    // A simulator of this computer may already use it.
+    const program = await listenOn(USUAL_PORT);
     try {
       should(new URL(await start()).port).not.equal(String(USUAL_PORT));
     } finally {
-      program.close();
+      program?.close();
     }
   });
 
