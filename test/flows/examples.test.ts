@@ -114,7 +114,7 @@ describe('the examples', function () {
           if (part.type !== 'debug') return part;
           return { ...part, console: true, ...(part.complete === 'true' && WHOLE) };
         });
-        await stage.post('/flows', pointedAt(stage.hub.url, parts));
+        await stage.deploy(pointedAt(stage.hub.url, parts));
       });
 
       beforeEach(() => {
@@ -124,10 +124,9 @@ describe('the examples', function () {
       it('sends no command at deploy', async () => {
         for (const { type, once, repeat, crontab } of flow)
           if (type === 'inject') should({ once, repeat, crontab }).eql({ once: false, repeat: '', crontab: '' });
-        await stage.post('/flows', JSON.parse((await (await fetch(`${stage.nodeRed.url}/flows`)).text()) as string));
-        await untilIdle();
-        // Node-RED answers a deploy before it has started the nodes.
+        await stage.deploy((await (await fetch(`${stage.nodeRed.url}/flows`)).json()) as object[]);
         ready = example === '3-panels/gpi-takes-the-next-item' ? Date.now() + 5000 : 0;
+        await untilIdle();
         should(commands()).eql([]);
       });
 

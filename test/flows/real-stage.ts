@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { eventually } from '../editor/page.js';
 import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
@@ -10,7 +11,9 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 export interface RealStage {
   readonly hub: Simulator;
   readonly nodeRed: RealNodeRed;
-  /** Asks Node-RED to do something, for example `/flows` with a flow to deploy it. */
+  /** Deploys a flow, and waits until its nodes run. Node-RED answers before. */
+  deploy(flow: readonly object[]): Promise<void>;
+  /** Asks Node-RED to do something, for example to press a button by `/inject/…`. */
   post(path: string, body?: object): Promise<void>;
 }
 
@@ -30,6 +33,11 @@ export function useRealStage(): RealStage {
     await hub?.close();
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
+  async function post(path: string, body: object = {}): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    should(response.ok).be.true(path);
+  }
   return {
     get hub() {
       return hub;
@@ -37,10 +45,11 @@ export function useRealStage(): RealStage {
     get nodeRed() {
       return nodeRed;
     },
-    async post(path, body = {}) {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(nodeRed.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-      should(response.ok).be.true(path);
+    async deploy(flow) {
+      const since = nodeRed.log().length;
+      await post('/flows', flow);
+      await eventually(() => should(nodeRed.log().slice(since)).containEql('Started flows'));
     },
+    post,
   };
 }
