@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import should from 'should';
+import { record } from '../../dist/commands/record.js';
 import { type Recording, readKey } from '../../dist/recording/recording.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
 import { type Simulator, type SimulatorOptions, startSimulator, type Trouble } from '../../dist/simulator/index.js';
-import { isPlain, isSentence, run, start } from './command-line.js';
+import { isPlain, isSentence, refusalOf, run, start } from './command-line.js';
 
 const KEY = 'rh_verysecretkey';
 
@@ -93,14 +94,12 @@ describe('graphics-hub record', function () {
       ['cannot be read', [folder, '--force']],
       ['Enter the address', []],
     ].slice(0, process.platform === 'win32' ? 4 : 10) as [string, string[]][];
-    await Promise.all(
-      cases.map(async ([sentence, line]) => {
-        const { status, stdout, stderr } = await run(['record', hub.url, ...line]);
-        should({ status, stdout }).eql({ status: 2, stdout: '' }, `${line}: ${stderr}`);
-        should(stderr).containEql(sentence);
-        should(isSentence(stderr)).be.true();
-      }),
-    );
+    for (const [sentence, line] of cases) should(await refusalOf(record, [hub.url, ...line])).containEql(sentence);
+    for (const more of [[], ['--force', '--resume']]) {
+      const { status, stdout, stderr } = await run(['record', hub.url, file(), ...more]);
+      should({ status, stdout }).eql({ status: 2, stdout: '' }, stderr);
+      should(isSentence(stderr)).be.true();
+    }
     should([readFileSync(file(), 'utf8'), readFileSync(file('notes.txt'), 'utf8')]).eql([recorded, 'my notes']);
     hub.state.engines[0]!.host.displayName = 'Another studio';
     should(await run(['record', hub.url, file(), '--limit', '0', '--force'])).match({ status: 0 });
