@@ -22,7 +22,7 @@ const start: Looks = new Map(
   ]),
 );
 
-const KILLS = 50;
+const KILLS = 25;
 /** Several updates. */
 const LONGEST_MS = 30;
 

@@ -47,7 +47,7 @@ async function happen(model: LookModel, each: Step): Promise<void> {
 }
 
 /** Each run takes about 10 ms of a fast machine. */
-const RUNS = Number(process.env.LOOK_RUNS ?? 2000);
+const RUNS = Number(process.env.LOOK_RUNS ?? 1000);
 
 describe('looks of a hub with three engines', function () {
   this.timeout(600_000);
