@@ -2,6 +2,7 @@ import should from 'should';
 import { operations } from '../../dist/hub/table/operations.js';
 import { publicShape } from '../../dist/hub/table/public-table.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { isJoinedReads } from '../joined-reads.js';
 import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
@@ -91,6 +92,7 @@ describe('the pickers', function () {
         // A watch, or the list of another node, can have sent requests before.
         const isOwnRequest = (it: (typeof journal)[number]) =>
           it.operation === one.operation &&
+          !isJoinedReads(it.body) &&
           (one.node !== 'watch' ||
             it.params.itemId === undefined ||
             it.params.itemId === one.picks.itemId?.at(-1)?.[1]);

@@ -8,6 +8,7 @@ import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { type SavedParam, STATIC_TYPES } from '../../dist/saved/param.js';
 import { eventually } from '../editor/page.js';
 import { examples, type Part, pointedAt, USUAL } from '../examples.js';
+import { isJoinedReads } from '../joined-reads.js';
 import { effects } from './examples-effects.js';
 import { useRealStage } from './real-stage.js';
 
@@ -19,10 +20,6 @@ const IDLE_MS = 300;
 
 /** The button in the first show that its item does not have. */
 const MISSING_BUTTON = 'Wave';
-
-/** True for joined reads. Their ids are counted from 0, unlike those in the example of a batch. */
-const isPoll = (body: unknown): boolean =>
-  Array.isArray(body) && body.every(({ id, verb }, index) => id === index && verb === 'GET');
 
 /** A technician who imports an example, starts the simulator and clicks each button once. */
 describe('the examples', function () {
@@ -47,7 +44,7 @@ describe('the examples', function () {
 
   /** The commands in the hub's journal. For each property only the last value. */
   function commands(): string[] {
-    const sent = stage.hub.journal.filter(({ method, body }) => method !== 'GET' && !isPoll(body));
+    const sent = stage.hub.journal.filter(({ method, body }) => method !== 'GET' && !isJoinedReads(body));
     const isLast = ({ path, operation }: (typeof sent)[number], index: number) =>
       operation !== 'setProperty' || sent.findLastIndex((later) => later.path === path) === index;
     return sent

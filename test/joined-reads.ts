@@ -1,0 +1,3 @@
+/** True for the body of joined reads. Their ids are counted from 0, unlike those in the tests of a batch. */
+export const isJoinedReads = (body: unknown): boolean =>
+  Array.isArray(body) && body.every(({ id, verb }, index) => id === index && verb === 'GET');
