@@ -269,8 +269,5 @@ describe('the starts of an empty sidebar', function () {
       );
       should(overflow).eql([]);
     }
-    await page().evaluate(() => localStorage.removeItem('editor-language'));
-    await page().reload();
-    await untilLoaded(page());
   });
 });
