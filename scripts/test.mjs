@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { succeeds } from './project.mjs';
@@ -45,6 +45,8 @@ if (!isReady.every(Boolean)) process.exit(1);
 const files = readdirSync('.test', { recursive: true }).map((file) => file.replaceAll('\\', '/'));
 const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
+/** Each process loads Node-RED, which takes 1 s. The versions have different numbers of tests. */
+const PROCESSES = { 4: 12, 5: 8, '4.0': 2 };
 /** Deals the tests of a version to processes, neighbours to different ones. */
 const deal = (version, isMeant, processes) => {
   const own = tests.filter(isMeant).filter((file, index) => runsOn(version, file, index));
@@ -53,10 +55,16 @@ const deal = (version, isMeant, processes) => {
   return hands.flatMap((hand) => (hand.length > 0 ? [{ version, args: args(hand) }] : []));
 };
 
-// Editor tests wait most, so they start first.
+/** Measures when each command arrives, so the tests beside it give way. */
+const soak = { version: '4', program: 'bench/soak.mjs', args: ['1', '2026'] };
+const withSoak = isAll && !isEditor && versions[0] === '4' && mochaArgs.length === 0;
+
+// Editor tests take longest, so they start first.
 const queue = [
+  ...(withSoak ? [soak] : []),
   ...(isEditor || isAll ? versions.flatMap((version) => deal(version, isEditorTest, 4)) : []),
-  ...(isEditor ? [] : versions.flatMap((version) => deal(version, isUnit ? isUnitTest : isOther, isUnit ? 4 : 12))),
+  ...(isUnit ? versions.flatMap((version) => deal(version, isUnitTest, 4)) : []),
+  ...(isEditor || isUnit ? [] : versions.flatMap((version) => deal(version, isOther, PROCESSES[version]))),
 ];
 
 const results = [];
@@ -65,6 +73,7 @@ async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args 
   const { folder, node: execPath } = runtimes[version];
   const env = { ...process.env, NODE_RED_DIR: resolve(folder, 'node_modules/node-red') };
   const child = fork(program, args, { execPath, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  if (withSoak && program !== soak.program) setPriority(child.pid, 10);
   let counts = { passes: 0, failures: 0, pending: 0 };
   child.on('message', (stats) => {
     counts = stats;
@@ -82,9 +91,6 @@ const worker = async () => {
   for (let job = queue.shift(); job; job = queue.shift()) await run(job);
 };
 await Promise.all(Array.from({ length: 4 * availableParallelism() }, worker));
-// Alone, since it measures when each command arrives.
-if (isAll && !isEditor && versions[0] === '4' && mochaArgs.length === 0)
-  await run({ version: '4', program: 'bench/soak.mjs', args: ['1', '2026'] });
 for (const test of results.flatMap(({ failed }) => failed)) console.log(`FAILED on ${test}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passes')} passed, ${sum('failures')} failed, ${sum('pending')} skipped`);
