@@ -36,7 +36,8 @@ const VECTOR = 4;
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3, useGrouping: false });
 
-const plain = (value) => (typeof value === 'number' ? numbers.format(value) : String(value));
+/** A value that is not an object, as text. */
+export const plain = (value) => (typeof value === 'number' ? numbers.format(value) : String(value));
 
 /** The values inside a value, each with its place, e.g. `location.x`. */
 function parts(value, place = '') {

@@ -1,4 +1,4 @@
-import { drawOnChange, element, find, words } from './base.mjs';
+import { drawOnChange, element, find, plain, words } from './base.mjs';
 
 /** Sends a request to `/control/`. Without an answer, the page already shows that the simulator is lost. */
 async function control(method, name, body) {
@@ -8,27 +8,23 @@ async function control(method, name, body) {
 }
 
 /** Runs an operation of the hub, by its name. */
-const perform = (operation, params) => control('POST', 'perform', { operation, params });
+export const perform = (operation, params) => control('POST', 'perform', { operation, params });
 
 function showRefusal(text) {
   find('#refusal').textContent = text;
 }
 
-/** A button that does something on the simulator. */
-function button(label, act) {
-  const created = element('button', '', label);
-  created.type = 'button';
+/** A button that does something on the simulator. Screen readers read the name of its thing with it. */
+export function button(label, thing, act, ...more) {
+  const created = element('button', '', label, ...more);
+  Object.assign(created, { type: 'button', ariaLabel: `${created.textContent}: ${thing}` });
   created.addEventListener('click', act);
   return created;
 }
 
-/** Controls of one thing, with its name before them. Screen readers read the name with each control. */
-function controlRow(name, more, ...controls) {
-  const row = element('div', 'control', element('span', 'control-name', name, element('small', '', more)), ...controls);
-  row.role = 'group';
-  row.ariaLabel = name;
-  return row;
-}
+/** Controls of one thing, with its name before them. */
+const controlRow = (name, more, ...controls) =>
+  element('div', 'control', element('span', 'control-name', name, ' ', element('small', '', more)), ...controls);
 
 /** An item with its buttons, such as In and Out. */
 const itemRow = (rundownId, { id, name, template, buttons }) =>
@@ -37,8 +33,8 @@ const itemRow = (rundownId, { id, name, template, buttons }) =>
     template,
     ...buttons.map(({ key, label }) => {
       const act = () => perform('pressItemButton', { rundownId, itemId: id, buttonKey: key });
-      // Several buttons can have the same label.
-      return Object.assign(button(label, act), { title: key });
+      const isShared = buttons.filter((other) => other.label === label).length > 1;
+      return button(label, name, act, ...(isShared ? [' ', element('small', '', key)] : []));
     }),
   );
 
@@ -53,16 +49,25 @@ let valueViews = [];
 
 /** Adds a fader. Returns a function that shows its value. */
 function addFader({ engineId, engine, nodePath, propertyPath, name }) {
-  const input = element('input', '');
-  Object.assign(input, { type: 'range', min: 0, max: 1, step: 0.01 });
-  find('#faders div').append(element('label', 'fader', element('span', '', `${engine} · ${name}`), input));
+  const label = `${engine} · ${name}`;
+  const input = Object.assign(element('input', ''), { type: 'range', min: 0, max: 1, step: 0.01, ariaLabel: label });
+  const shown = element('b', '');
+  find('#faders div').append(element('label', 'fader', element('span', '', label), shown, input));
   const send = newestWins(() =>
     perform('setProperty', { engineId, nodePath, propertyPath, Value: input.valueAsNumber }),
   );
-  input.addEventListener('input', send.start);
+  const showText = (value) => {
+    shown.textContent = plain(value);
+  };
+  input.addEventListener('input', () => {
+    showText(input.valueAsNumber);
+    send.start();
+  });
   return (value, askedAt) => {
     // The hand on the fader is right, not the value before it.
-    if (!send.isActiveSince(askedAt) && !input.matches(':active')) input.value = value;
+    if (send.isActiveSince(askedAt) || input.matches(':active')) return;
+    input.value = value;
+    showText(value);
   };
 }
 
@@ -103,8 +108,8 @@ const launchRow = ({ id, name }) =>
   controlRow(
     name,
     '',
-    button(words.launch, () => perform('launch', { configID: id })),
-    button(words.stop, () => perform('stopLaunch', { configID: id })),
+    button(words.launch, name, () => perform('launch', { configID: id })),
+    button(words.stop, name, () => perform('stopLaunch', { configID: id })),
   );
 
 export const showLaunches = drawOnChange((launches) =>
@@ -118,7 +123,9 @@ for (const [name, toggle] of faultButtons)
   toggle.addEventListener('click', () => control(toggle.ariaPressed === 'true' ? 'DELETE' : 'PUT', name));
 find('#reset').addEventListener('click', () => control('POST', 'reset'));
 
-/** Shows which faults are switched on. */
-export function showTrouble(switches) {
+/** Shows which faults are switched on, at their buttons and as badges at the title. */
+export const showTrouble = drawOnChange((switches) => {
   for (const [name, toggle] of faultButtons) toggle.ariaPressed = String(switches.includes(name));
-}
+  const active = faultButtons.filter(([name]) => switches.includes(name));
+  find('#badges').replaceChildren(...active.map(([, toggle]) => element('b', 'badge', toggle.textContent)));
+});

@@ -1,10 +1,7 @@
 import { drawOnChange, element, find, heading, valueIn, words } from './base.mjs';
 
-/** True if the window has room for all values at once. The style sheet uses the same width. */
-const ROOM = matchMedia('(min-width: 70rem)');
-
-/** The engines that the user has opened or closed. */
-const isOpenById = new Map();
+/** The ids of the engines that the user has opened. */
+const opened = new Set();
 
 /** Adds the row of a property. Returns a function that shows its value. */
 function addProperty(list, { path, name }) {
@@ -18,8 +15,8 @@ function addEngine({ id, name, type, loaded, nodes }) {
   const state = element('span', 'loaded', loaded ?? words.stopped);
   const summary = element('summary', '', heading(name, ...(type ? [type, id] : [id])), state);
   const card = element('details', 'engine card', summary);
-  card.open = isOpenById.get(id) ?? ROOM.matches;
-  summary.addEventListener('click', () => isOpenById.set(id, !card.open));
+  card.open = opened.has(id);
+  card.addEventListener('toggle', () => (card.open ? opened.add(id) : opened.delete(id)));
   find('#engines').append(card);
   return nodes.flatMap((node) => {
     const list = element('dl', '');

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { builtFile } from '../../base/files.js';
 import { catalogue, fill, localeFor } from '../../texts/catalogue.js';
 import { json, type SimulatorAnswer } from '../behaviour/call.js';
+import { playable } from '../behaviour/linear-target.js';
 import { findLoaded } from '../behaviour/loading.js';
 import { picture } from '../picture/picture.js';
 import { sceneOf } from '../picture/scene.js';
@@ -29,8 +30,9 @@ const read = (file: string): string => readFileSync(builtFile('simulator/page', 
 const FILES = [
   'page.css',
   'picture.css',
-  'requests.css',
   'controls.css',
+  'shows.css',
+  'logs.css',
   'page.mjs',
   'base.mjs',
   'changes.mjs',
@@ -38,6 +40,7 @@ const FILES = [
   'engines.mjs',
   'picture.mjs',
   'requests.mjs',
+  'shows.mjs',
 ] as const;
 
 /** The answers to the browser, by path. */
@@ -93,11 +96,12 @@ export const pageAnswer = (
 const pageData = ({ dialect, linearSegment, state, switches, requests }: PageSource) => ({
   dialect,
   linearSegment,
-  shows: state.linear.engines.map(({ id, name, loaded, outputs }) => ({
-    id,
-    name,
-    loaded: loaded.map((rundown) => rundown.name),
-    outputs: outputs.map(({ playing }) => playing && showPlaying(playing)),
+  shows: state.linear.engines.map((engine) => ({
+    id: engine.id,
+    name: engine.name,
+    loaded: engine.loaded.map((rundown) => rundown.name),
+    items: playable(engine).map(({ id, name }) => ({ id, name })),
+    outputs: engine.outputs.map(({ playing }) => playing && showPlaying(playing)),
   })),
   presses: state.playout.presses,
   controls: controlData(state, Date.now()),

@@ -1,37 +1,10 @@
-import { clock, drawOnChange, element, find, heading, POLL_INTERVAL, pause, words } from './base.mjs';
+import { clock, drawOnChange, element, find, POLL_INTERVAL, pause } from './base.mjs';
 import { showChanges } from './changes.mjs';
 import { showFaders, showItems, showLaunches, showTrouble } from './controls.mjs';
 import { showEngines } from './engines.mjs';
 import { followPicture } from './picture.mjs';
 import { showRequests } from './requests.mjs';
-
-/** An output with its item and the start time. */
-function outputBox(playing, index) {
-  const kind = index === 0 ? 'program' : 'preview';
-  const box = element('div', `output ${kind}`, element('h3', '', words[kind]));
-  box.classList.toggle('playing', playing !== null);
-  if (!playing) box.append(element('p', 'item', words.nothing));
-  else
-    box.append(
-      element('p', 'item', playing.item),
-      element('p', '', playing.template),
-      element('p', '', `${clock.format(playing.since)} · ${words.step} ${playing.step}`),
-    );
-  return box;
-}
-
-function showCard({ id, name, loaded, outputs }) {
-  const rundowns = element('p', 'loaded', loaded.join(' + ') || words.notLoaded);
-  return element(
-    'article',
-    'show card',
-    heading(name, id),
-    rundowns,
-    element('div', 'outputs', ...outputs.map(outputBox)),
-  );
-}
-
-const showShows = drawOnChange((shows) => find('#shows').replaceChildren(...shows.map(showCard)));
+import { showShows } from './shows.mjs';
 
 const pressRow = ({ at, rundown, item, button }) =>
   element('li', '', element('time', '', clock.format(at)), element('b', '', `${item}: ${button}`), rundown);
@@ -69,5 +42,7 @@ async function follow() {
   }
 }
 
+// A scrollable area must be reachable by keyboard.
+for (const log of document.querySelectorAll('#logs > section')) log.tabIndex = 0;
 follow();
 followPicture();

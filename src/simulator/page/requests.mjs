@@ -36,5 +36,3 @@ pauses.addEventListener('click', () => {
   pauses.ariaPressed = String(pauses.ariaPressed !== 'true');
 });
 filter.addEventListener('input', drawWanted);
-// A scrollable area must be reachable by keyboard.
-find('#requests').tabIndex = 0;

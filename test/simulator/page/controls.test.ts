@@ -41,9 +41,7 @@ describe('the controls of the live page', function () {
     await page.goto(simulator.url);
     await page.locator('#items .control').nth(7).waitFor();
     const button = (name: string, thing?: string) =>
-      (thing === undefined ? page : page.getByRole('group', { name: thing, exact: true }))
-        .getByRole('button', { name, exact: true })
-        .first();
+      page.getByRole('button', { name: thing === undefined ? name : `${name}: ${thing}`, exact: true });
     const overlay = () => page.locator('#program-overlay').getAttribute('opacity');
     return { page, faults, button, overlay };
   }

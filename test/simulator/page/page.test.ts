@@ -32,7 +32,7 @@ describe('the live page of the simulator', () => {
     for (const [path, type] of [
       ['/page.css', /css/],
       ['/picture.css', /css/],
-      ['/requests.css', /css/],
+      ['/logs.css', /css/],
       ['/page.mjs', /javascript/],
       ['/picture.mjs', /javascript/],
       ['/picture.svg', /svg/],
@@ -165,6 +165,7 @@ describe('the live page of the simulator', () => {
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
       await page.goto(simulator.url);
+      for (const engine of await page.locator('summary').all()) await engine.click();
       const cell = page.locator('dt', { hasText: opacity.propertyPath }).first().locator('+ dd');
       await cell.waitFor();
       return { page, cell, faults };
@@ -187,7 +188,7 @@ describe('the live page of the simulator', () => {
       const { page, faults } = await open();
       const show = page.locator('.show', { hasText: 'News Show' });
       const [program, preview] = [show.locator('.program'), show.locator('.preview')];
-      should(await program.innerText()).match(/^Program\s+nothing$/);
+      should(await program.innerText()).match(/^Program\s+nothing\s+Play\s+Next\s+Take out$/);
       await act('playNext', { engineId: 101, preview: 0 });
       await act('playItem', { engineId: 101, itemId: 2012, preview: 1 });
       await act('nextItemStep', { engineId: 101, itemId: 2012, preview: 1 });
@@ -195,8 +196,10 @@ describe('the live page of the simulator', () => {
       await act('stopLaunch', { configID: 62 });
       await page.locator('.playing.preview').waitFor();
       await page.locator('.engine', { hasText: 'Arena' }).getByText('Stopped').waitFor();
-      should(await program.innerText()).match(/^Program\s+Welcome\s+Lower Third\s+\d+:\d\d:\d\d · step 1$/);
-      should(await preview.innerText()).match(/^Preview\s+Headlines\s+Headlines\s+\S+ · step \d$/);
+      should(await program.innerText()).match(
+        /^Program\s+Welcome\s+Lower Third\s+\d+:\d\d:\d\d · step 1\s+Play\s+Next\s+Take out$/,
+      );
+      should(await preview.innerText()).match(/^Preview\s+Headlines\s+Headlines\s+\S+ · step \d\s/);
       should(await page.locator('#presses li').innerText()).match(/Weather: Next\s+Evening News/);
       should(await page.locator('#no-presses').isVisible()).be.false();
       await act('takeOut', { engineId: 101, preview: 0 });
