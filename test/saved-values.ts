@@ -59,6 +59,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     checkNames: choice('true', 'false', true),
     rehearsal: choice('true', 'false', true),
     armAfter: fromZero,
+    simulator: choice('true', 'false', true),
   },
   'hub-control': {
     surface: { valid: ['', 'midi', 'template'], wrong: ['other', 5, 'is07'] },

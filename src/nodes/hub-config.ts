@@ -10,10 +10,11 @@ import type { SavedVersion } from '../saved/version.js';
 import { controlRoutes } from './endpoints/control-routes.js';
 import { editorRoutes } from './endpoints/editor-routes.js';
 import { tokenRoute } from './endpoints/json-routes.js';
+import { LocalSimulator, UsedPort } from './endpoints/local-simulator.js';
 import { recordingRoutes } from './endpoints/recording-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
 import { registerHub, runningHubs } from './registry/registry.js';
-import { settingsOf, tlsOf } from './runtime/hub-settings.js';
+import { settingsOf, simulatorPortOf, tlsOf } from './runtime/hub-settings.js';
 import { editorId, Lifetime, logErrors } from './runtime/lifetime.js';
 import { wordsOf } from './runtime/node-texts.js';
 import { checkVersion } from './runtime/register-node.js';
@@ -23,6 +24,7 @@ type HubConfigDef = NodeDef & SavedHub & SavedVersion;
 
 export = (RED: NodeAPI) => {
   const words = wordsOf(RED);
+  const simulator = new LocalSimulator(RED.events);
   /** By editor id. A deploy replaces the hubs and keeps their journals. */
   const journals = new Map<string, Journal>();
 
@@ -44,7 +46,18 @@ export = (RED: NodeAPI) => {
       journals.set(id, journal);
       journal.addSecrets(settings);
       hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
-      registerHub(life, { id: this.id, editorId: id, hub, journal, settings, secrets, tls: saved.tls ?? '' });
+      const simulatorPort = simulatorPortOf(saved);
+      registerHub(life, {
+        id: this.id,
+        editorId: id,
+        hub,
+        journal,
+        settings,
+        secrets,
+        tls: saved.tls ?? '',
+        simulatorPort,
+      });
+      if (simulatorPort !== undefined) life.afterStart(() => startSimulator(this, simulatorPort));
       life.add((removed) => {
         if (removed) journals.delete(id);
         hub.close();
@@ -56,13 +69,22 @@ export = (RED: NodeAPI) => {
     }
   }
 
+  async function startSimulator(node: HubConfigNode, port: number): Promise<void> {
+    try {
+      await simulator.start(port);
+    } catch (error) {
+      if (!(error instanceof UsedPort)) throw error;
+      node.warn(words('warnings.simulatorPort', { port }));
+    }
+  }
+
   const credentials = Object.fromEntries(
     CREDENTIALS.map((name) => [name, { type: name === 'user' ? ('text' as const) : ('password' as const) }]),
   );
   RED.nodes.registerType('hub-config', HubConfig, { credentials });
   tokenRoute(RED);
   editorRoutes(RED);
-  sidebarRoutes(RED);
+  sidebarRoutes(RED, simulator);
   controlRoutes(RED);
   recordingRoutes(RED);
 };

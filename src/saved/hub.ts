@@ -60,6 +60,8 @@ export const HUB = describe(
     rehearsal: option('rehearsal', ['false', 'true']),
     /** Seconds. */
     armAfter: number('params.armAfter', 0, FROM_ZERO),
+    /** Marks the hub as the simulator inside Node-RED. */
+    simulator: option('simulator', ['false', 'true']),
   },
   [
     {

@@ -45,6 +45,7 @@ const wrong = config('wrong', {
   checkNames: 'maybe',
   rehearsal: editor.env('REHEARSAL'),
   armAfter: -1,
+  simulator: 'maybe',
 });
 
 describe('the dialog of hub-config', function () {
@@ -61,7 +62,7 @@ describe('the dialog of hub-config', function () {
   });
 
   it('accepts an environment variable in every field, and shows it again', async () => {
-    const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'checkNames', 'rehearsal'];
+    const choices = ['dialect', 'linearSegment', 'auth', 'joining', 'checkNames', 'rehearsal', 'simulator'];
     const texts = ['baseUrl', ...Object.values(FIELDS).flat(), 'timeout', 'maxInFlight', 'rate', 'armAfter'];
     await editor.openConfig(page(), 'plain');
     await editor.unfold(page(), '#hub-more');

@@ -19,6 +19,7 @@ const OTHER_VALUES = [
   { checkNames: 'false' },
   { rehearsal: editor.env('START') },
   { armAfter: 2 },
+  { simulator: 'true' },
   { headers: ['', '', 'X-Site', '', '', '', '', ''] },
   { tls: 'certificates' },
 ];
@@ -69,7 +70,7 @@ describe('the shape of the dialog of hub-config', function () {
 
   it('has plain selects, one arrow each', async () => {
     await editor.openConfig(page(), 'usual');
-    for (const name of ['dialect', 'linearSegment', 'auth', 'joining', 'checkNames', 'rehearsal'])
+    for (const name of ['dialect', 'linearSegment', 'auth', 'joining', 'checkNames', 'rehearsal', 'simulator'])
       should(await page().$eval(`#${field(name)}`, (it) => it.tagName)).equal('SELECT');
     should(await page().locator('#node-config-dialog-edit-form .red-ui-typedInput-container').count()).equal(0);
   });

@@ -26,6 +26,7 @@ export const hubAt = <Fields extends object>(baseUrl: string, fields?: Fields) =
   checkNames: 'true',
   rehearsal: 'false',
   armAfter: 0,
+  simulator: 'false',
   ...(fields as Fields),
 });
 

@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import should from 'should';
 import { barriersIn } from '../axe.js';
+import { freePort } from '../free-port.js';
 import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { listenOn, USUAL_PORT, useUsualPort } from '../usual-port.js';
+import { useUsualPort } from '../usual-port.js';
 import { type Bench, disableTips, openBench, REMOTE, SETTINGS, TEST_TIMEOUT } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
@@ -18,7 +21,6 @@ import * as tree from './tree.js';
 describe('the starts of an empty sidebar', function () {
   this.timeout(TEST_TIMEOUT);
   useUsualPort();
-  let isUsualPortFree: boolean;
   let userDir: string;
   let nodeRed: RealNodeRed;
   let bench: Bench;
@@ -28,9 +30,6 @@ describe('the starts of an empty sidebar', function () {
   const button = (name: string, on: Page = page()) => on.locator('.hub-side-starts').getByRole('button', { name });
 
   before(async () => {
-    const free = await listenOn(USUAL_PORT);
-    isUsualPortFree = free !== undefined;
-    free?.close();
     userDir = mkdtempSync(join(tmpdir(), 'hub-starts-'));
     linkPackage(userDir);
     disableTips(userDir);
@@ -215,11 +214,8 @@ describe('the starts of an empty sidebar', function () {
     should(await tree.hasFocus(page(), '#hub-side-tab-tree')).be.true();
   });
 
-  it('start the simulator again after a restart of Node-RED', async function () {
-    // Another program of this computer uses the port, so the address cannot stay the same.
-    if (!isUsualPortFree) return this.skip();
-    const url = 'http://127.0.0.1:8090/';
-    should(await useSimulator()).equal(url);
+  it('bring the simulator back after a restart of Node-RED, on its port', async () => {
+    const url = await useSimulator();
     await picking.deploy(page());
     await page().close();
     await nodeRed.stop();
@@ -228,10 +224,36 @@ describe('the starts of an empty sidebar', function () {
     await page().goto(nodeRed.url);
     await untilLoaded(page());
     await showSidebar();
-    await page().getByRole('button', { name: 'Start the simulator' }).click();
     await becomes(() => page().locator('.hub-side-simulator a').getAttribute('href'), url);
-    should((await fetch(url)).status).equal(200);
-    await page().getByRole('button', { name: 'Start the simulator' }).waitFor({ state: 'hidden' });
+    should((await fetch(url!)).status).equal(200);
+    should(await page().getByRole('button', { name: 'Start the simulator' }).isVisible()).be.false();
+  });
+
+  it('show that another program uses the port, until it has ended', async () => {
+    const port = await freePort();
+    const program = createServer().listen(port, '127.0.0.1');
+    await once(program, 'listening');
+    await page().close();
+    await nodeRed.stop();
+    const hub = picking.hubAt(`http://127.0.0.1:${port}`, { auth: 'none', simulator: 'true' });
+    writeFileSync(join(userDir, 'flows.json'), JSON.stringify([hub]));
+    nodeRed = await startNodeRed(userDir, SETTINGS);
+    bench = await openBench(nodeRed);
+    await page().goto(nodeRed.url);
+    await untilLoaded(page());
+    await showSidebar();
+    const bar = page().locator('.hub-side-simulator');
+    const reason = `Another program uses port ${port}, so the simulator cannot start there. End that program, then click Start the simulator.`;
+    await bar.getByText(reason).waitFor();
+    const again = page().getByRole('button', { name: 'Start the simulator' });
+    await again.click();
+    await bar.getByText(reason).waitFor();
+    program.close();
+    await once(program, 'close');
+    await again.click();
+    await becomes(() => bar.locator('a').getAttribute('href'), `http://127.0.0.1:${port}/`);
+    await again.waitFor({ state: 'hidden' });
+    should(await bar.innerText()).not.match(/Another program/);
   });
 
   it('show on another computer that the picture opens only beside Node-RED', async () => {

@@ -95,7 +95,16 @@ export class SteppedNodes {
     const node = Object.assign(new SteppedNode(), { id, hub });
     this.#nodes.set(id, node);
     const settings = { baseUrl: '' } as HubSettings;
-    const running = { id, editorId: id, hub, journal: new Journal(), settings, secrets: {}, tls: '' };
+    const running = {
+      id,
+      editorId: id,
+      hub,
+      journal: new Journal(),
+      settings,
+      secrets: {},
+      tls: '',
+      simulatorPort: undefined,
+    };
     registerHub(new Lifetime(node as never), running);
     this.#closeHub = () => node.emit('close');
   }

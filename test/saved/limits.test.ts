@@ -147,6 +147,7 @@ describe('the defaults of saved fields', () => {
           checkNames: 'true',
           rehearsal: 'false',
           armAfter: 0,
+          simulator: 'false',
         },
       },
     ],

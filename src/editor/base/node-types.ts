@@ -18,6 +18,7 @@ export interface HubConfig extends EditorNode, Required<SavedConnection> {
   name: string;
   /** Saved by an older version: undefined. */
   checkNames?: string;
+  simulator?: string;
   /** The editor knows only secrets that were typed since the last deploy. */
   credentials?: Readonly<Record<string, unknown>>;
 }

@@ -25,6 +25,7 @@ const MORE = [
   'checkNames',
   'rehearsal',
   'armAfter',
+  'simulator',
 ] as const;
 
 /** The settings below *More*, with their defaults. */

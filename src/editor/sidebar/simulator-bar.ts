@@ -1,6 +1,6 @@
 import { SIMULATOR_URL } from '../../saved/simulator.js';
-import { element, smallButton } from '../base/dom.js';
-import { askEndpoint, showResult } from '../base/endpoint.js';
+import { element, setText, smallButton } from '../base/dom.js';
+import { askEndpoint, RequestError, showResult } from '../base/endpoint.js';
 import { allHubs } from '../base/hubs.js';
 import { words } from '../base/words.js';
 import type { HubReports } from './base/hub-reports.js';
@@ -9,10 +9,15 @@ import type { HubReports } from './base/hub-reports.js';
 export const isNodeRedHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
 /** Starts the simulator in Node-RED, or finds the running one. Returns its address. Throws a `RequestError`. */
-export const startSimulator = async (): Promise<string> =>
-  (await askEndpoint<{ readonly url: string }>(['simulator'], {})).url;
+export async function startSimulator(): Promise<string> {
+  const { url, usedPort } = await askEndpoint<{ readonly url: string; readonly usedPort?: number }>(['simulator'], {});
+  if (usedPort !== undefined) throw new RequestError(portText(usedPort), 200);
+  return url;
+}
 
-/** Leads to the picture of the simulator, or starts the simulator again after a restart of Node-RED. */
+const portText = (port: number): string => words('warnings.simulatorPort', { port });
+
+/** Leads to the picture of the simulator. If the simulator does not run, it shows why, and starts it. */
 export class SimulatorBar {
   readonly #picture = element('a', { target: '_blank', rel: 'noopener' }, words('sidebar.starts.picture'));
   readonly #remote = element('span', {}, words('sidebar.starts.remote'));
@@ -49,10 +54,13 @@ export class SimulatorBar {
   draw({ hubs, isLoaded }: HubReports): void {
     if (!isLoaded) return;
     const running = hubs.find(({ simulator }) => simulator !== undefined);
-    const stopped = allHubs().find(({ id, baseUrl }) => {
+    const stopped = allHubs().find(({ id, baseUrl, simulator }) => {
       const report = hubs.find((hub) => hub.id === id);
-      return baseUrl === SIMULATOR_URL && report !== undefined && report.state !== 'connected';
+      const isSimulator = simulator === 'true' || baseUrl === SIMULATOR_URL;
+      return isSimulator && report !== undefined && (report.state !== 'connected' || report.usedPort !== undefined);
     });
+    const usedPort = hubs.find((hub) => hub.usedPort !== undefined)?.usedPort;
+    setText(this.#problem, usedPort === undefined ? '' : portText(usedPort));
     if (running) this.#url = running.simulator;
     else if (stopped || !allHubs().some(({ baseUrl }) => baseUrl === this.#url)) this.#url = undefined;
     this.#draw(stopped !== undefined);

@@ -78,7 +78,8 @@ const isSimulator = ({ id, baseUrl }: HubConfig): boolean => id === SIMULATOR_HU
 /** Adds the examples' configuration for a simulator as one undo step. */
 function addSimulatorHub(url: string): void {
   const defaults = Object.entries(red.nodes.getType(TYPE).defaults).map(([field, { value }]) => [field, value]);
-  const hub = { ...Object.fromEntries(defaults), ...SIMULATOR_HUB, type: TYPE, baseUrl: url, auth: 'none' };
+  const own = { type: TYPE, baseUrl: url, auth: 'none', simulator: 'true' };
+  const hub = { ...Object.fromEntries(defaults), ...SIMULATOR_HUB, ...own };
   red.view.importNodes([hub], { generateIds: false, notify: false });
 }
 
@@ -88,7 +89,7 @@ async function importFirstShow(url: string): Promise<void> {
   const isThere = ({ id }: SavedNode) => red.nodes.node(id) || red.nodes.workspace(id);
   const nodes = saved
     .filter((node) => node.type !== TYPE || !isThere(node))
-    .map((node) => (node.baseUrl === SIMULATOR_URL ? { ...node, baseUrl: url } : node));
+    .map((node) => (node.baseUrl === SIMULATOR_URL ? { ...node, baseUrl: url, simulator: 'true' } : node));
   red.view.importNodes(nodes, { generateIds: nodes.some(isThere), notify: true });
   const newTab = red.nodes.getWorkspaceOrder().at(-1);
   if (newTab !== undefined) red.workspaces.show(newTab);

@@ -17,7 +17,7 @@ export function followedOf(
 }
 
 /** The name for every control of a device. A control without a name acts on none. */
-const EVERY = '*';
+export const EVERY = '*';
 
 /** The panel of a control as its own node saves it. */
 export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {

@@ -25,7 +25,7 @@ import { usualText } from './key-text.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
 import { followLook, startLookPart } from './looks.js';
-import { ButtonGestures, followedOf, ownGestures, panelOf, pressOf } from './panel-fields.js';
+import { ButtonGestures, EVERY, followedOf, ownGestures, panelOf, pressOf } from './panel-fields.js';
 import { type Part, Parts } from './part.js';
 import { PendingInput } from './pending-input.js';
 import { shownState } from './shown-state.js';
@@ -51,10 +51,9 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
 /** A control with a wrong field acts on nothing. Its dialog shows the messages of the device. */
 function startLearning(RED: NodeAPI, life: Lifetime, words: RuntimeWords): void {
   const part = new Parts(life).add({ status: () => {} });
-  const { report } = startPanel(RED, part.life, {}, words, { isOwn: () => false, onOwn: () => {} });
+  const { report, ignores } = startPanel(RED, part.life, {}, words, { isOwn: () => false, onOwn: () => {} });
   registerReport(life, 'control', report);
-  const ignore = () => {};
-  life.node.on('input', (msg) => part.receive(msg, ignore, ignore));
+  life.node.on('input', ignores);
 }
 
 function startParts(
@@ -212,7 +211,7 @@ function startParts(
     const end = (error?: Error) => {
       if (error) panelPart.fail(error, msg);
       // Complete nodes get no messages of other controls.
-      if (values.control === '' || own.has(msg)) input.end(undefined, error !== undefined);
+      if (values.control === EVERY || own.has(msg)) input.end(undefined, error !== undefined);
     };
     panelPart.receive(msg, (out) => act(out, input), end);
   });

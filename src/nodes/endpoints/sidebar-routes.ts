@@ -2,14 +2,13 @@ import type { NodeAPI } from 'node-red';
 import { type RunningHub, runningHubs } from '../registry/registry.js';
 import { everythingOutRoute } from './everything-out.js';
 import { jsonGet, jsonPost } from './json-routes.js';
-import { LocalSimulator } from './local-simulator.js';
+import { type LocalSimulator, UsedPort } from './local-simulator.js';
 
 /**
  * The running hubs and their journals for the sidebar, computed for each request. Also the rehearsal switch, and the
  * start of the simulator.
  */
-export function sidebarRoutes(RED: NodeAPI): void {
-  const simulator = new LocalSimulator(RED.events);
+export function sidebarRoutes(RED: NodeAPI, simulator: LocalSimulator): void {
   const states = () => runningHubs().map((running) => ({ ...stateOf(running), ...simulatorOf(running, simulator) }));
 
   jsonGet(RED, 'hub-config.read', 'hubs', async (_, response) => {
@@ -37,15 +36,23 @@ export function sidebarRoutes(RED: NodeAPI): void {
 
   // Takes nothing from the request, so nobody can make it listen on another address.
   jsonPost(RED, 'simulator', async (_, response) => {
-    response.json({ url: await simulator.start() });
+    const port = runningHubs().find(({ simulatorPort }) => simulatorPort !== undefined)?.simulatorPort;
+    try {
+      response.json({ url: await simulator.start(port) });
+    } catch (error) {
+      if (!(error instanceof UsedPort)) throw error;
+      response.json({ usedPort: error.port });
+    }
   });
 }
 
 const DONE = Promise.resolve();
 
-/** The address of the simulator, if this hub is the one in Node-RED. */
-const simulatorOf = ({ settings }: RunningHub, { url }: LocalSimulator) =>
-  url !== undefined && settings.baseUrl === url ? { simulator: url } : {};
+/** The address of the simulator, if this hub is the one in Node-RED. Or its port, if another program uses it. */
+function simulatorOf({ settings, simulatorPort }: RunningHub, { url, usedPort }: LocalSimulator) {
+  if (url !== undefined) return settings.baseUrl === url ? { simulator: url } : {};
+  return usedPort !== undefined && usedPort === simulatorPort ? { usedPort } : {};
+}
 
 function stateOf({ editorId: id, hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;

@@ -108,7 +108,7 @@ export function startPanel(
   }
 
   function ignores(msg: NodeMessage): boolean {
-    if (!wire || settings.control === '') return false;
+    if (!wire) return false;
     const gestures = readGestures(msg, settings.source);
     if (gestures.length === 0 || gestures.some(wire.isOwn)) return false;
     for (const each of gestures) gestureReport.add(each, msg);

@@ -25,6 +25,8 @@ export interface RunningHub {
   readonly secrets: Secrets;
   /** Id of its `tls-config`. Blank: not set. */
   readonly tls: string;
+  /** The port of the simulator that it starts. Undefined if it is not marked as the simulator. */
+  readonly simulatorPort: number | undefined;
 }
 
 /** The looks of a deployed `hub-look`. */

@@ -3,6 +3,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings, TlsOptions } from '../../hub/wire/settings.js';
 import { versionBase } from '../../hub/wire/settings.js';
 import { HUB, type HubValues, headerSecret, MAX_HEADERS, type SavedHub } from '../../saved/hub.js';
+import { SIMULATOR_URL } from '../../saved/simulator.js';
 import { readSaved } from './saved-field.js';
 
 export type Secrets = Readonly<Partial<Record<string, string>>>;
@@ -31,6 +32,14 @@ export function settingsOf(saved: SavedHub, secrets: Secrets, tls: TlsOptions | 
     rehearsal: values.rehearsal === 'true',
     armAfter: values.armAfter * 1000,
   };
+}
+
+/** The port of the simulator that a configuration starts. Undefined if it is not marked, or has another address. */
+export function simulatorPortOf(saved: SavedHub): number | undefined {
+  const { baseUrl, simulator } = readSaved(HUB, saved);
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const isHere = protocol === 'http:' && hostname === new URL(SIMULATOR_URL).hostname && port !== '';
+  return simulator === 'true' && isHere ? Number(port) : undefined;
 }
 
 /** The certificates of the chosen `tls-config`, if any. Throws `BAD_INPUT` if it is not deployed. */

@@ -15,6 +15,8 @@ export interface HubReport extends HubSnapshot {
   readonly commands: number;
   /** The address of its picture, if it is the simulator in Node-RED. */
   readonly simulator?: string;
+  /** The port of its simulator, if another program uses it. */
+  readonly usedPort?: number;
 }
 
 /** Pause between two requests. */
