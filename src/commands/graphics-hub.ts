@@ -1,11 +1,12 @@
 import { text } from '../texts/report-texts.js';
+import { asRun } from './as-run.js';
 import { check } from './check.js';
 import { diff } from './diff.js';
 import { record } from './record.js';
 import { type Command, runCommand } from './run-command.js';
 import { simulate } from './simulate.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = { check, record, diff, simulate };
+const COMMANDS: Readonly<Record<string, Command>> = { check, record, diff, simulate, 'as-run': asRun };
 
 /** The first word is the command. */
 async function main([name = '--help', ...line]: string[]): Promise<void> {

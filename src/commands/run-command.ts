@@ -28,9 +28,11 @@ function isForUser(error: unknown): error is Error {
   return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS_');
 }
 
-/** Each command except the simulator connects to a hub. */
+/** These commands connect to no hub. */
+const WITHOUT_HUB = ['simulate', 'as-run'];
+
 const helpOf = (name: string): string =>
-  name === 'simulate' ? text('simulate.help') : `${text(`${name}.help`)}\n\n${text('connection.help')}`;
+  WITHOUT_HUB.includes(name) ? text(`${name}.help`) : `${text(`${name}.help`)}\n\n${text('connection.help')}`;
 
 /** The reader of a pipe ended, for example `head`. */
 function endQuietly(error: NodeJS.ErrnoException): void {

@@ -5,10 +5,11 @@ import { badInput, HubError } from '../hub/wire/errors.js';
 import { explainReason } from '../hub/words/explain.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
+import type { SavedOperation } from '../saved/operation.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { pendingDone, sessionOf } from './registry/registry.js';
 import { failMessage } from './runtime/catch-error.js';
-import { type Lifetime, logErrors } from './runtime/lifetime.js';
+import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import type { RuntimeWords } from './runtime/node-texts.js';
 import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
@@ -61,6 +62,16 @@ export = (RED: NodeAPI) => {
       return explainReason(words, failure.with({ called: targetNames(command, params) }), command);
     }
 
+    /** The names that the pickers saved in the node of a command. */
+    function savedNamesOf({ command, params, owner }: CommandRecord): object | undefined {
+      const sender = editorId(owner);
+      let names: object | undefined;
+      RED.nodes.eachNode((each) => {
+        if (each.id === sender) names = targetNames(command, params, (each as Partial<SavedOperation>).params);
+      });
+      return names;
+    }
+
     function takeWriteResult(error?: Error): void {
       const key = error instanceof NotRegularFile ? 'errors.logNotFile' : 'errors.logFile';
       if (error && !hasWriteFault) node.error(words(key, { file: file?.path, reason: error.message }), {});
@@ -80,7 +91,8 @@ export = (RED: NodeAPI) => {
     life.add(
       hub.ended.watch(
         logErrors(node, (ended: CommandRecord) => {
-          const record = recordOf(asRunOf(ended), wouldFail(ended));
+          const names = ended.isValue ? undefined : savedNamesOf(ended);
+          const record = recordOf({ ...asRunOf(ended), ...(names && { names }) }, wouldFail(ended));
           log?.write(record);
           sendReport('asRun', record);
         }),
@@ -116,12 +128,12 @@ export = (RED: NodeAPI) => {
 
 /**
  * The as-run record of a command. Times in ms, `at` in ISO 8601. `wouldFail` is the reason why a rehearsed command would
- * fail. A copy, since a flow may change its message.
+ * fail. `names` are those of the target. A copy, since a flow may change its message.
  */
-function recordOf(asRun: AsRun, wouldFail: string | undefined): object {
-  const { at, owner, operation, target, value, outcome, code, statusCode, waited, elapsed } = asRun;
+function recordOf(asRun: AsRun & { readonly names?: object }, wouldFail: string | undefined): object {
+  const { at, owner, operation, target, names, value, outcome, code, statusCode, waited, elapsed } = asRun;
   const { id, name, type } = owner as Partial<Node>;
   const result = { outcome, code, wouldFail, statusCode, waited, elapsed };
-  const record = { at: new Date(at).toISOString(), node: name || id, type, operation, target, value, ...result };
+  const record = { at: new Date(at).toISOString(), node: name || id, type, operation, target, names, value, ...result };
   return JSON.parse(JSON.stringify(record)) as object;
 }

@@ -8,6 +8,8 @@ export interface ReportTexts {
   readonly text: Catalogue['text'];
   /** The same with lines, because the values have several. The caller has escaped them. */
   readonly lines: (key: TextKey, rows: readonly string[]) => string;
+  /** A word of the as-run table. */
+  readonly asRunText: (key: string) => string;
   /** The reason why a read has no answer: a code of a failure, or that of a gap. */
   readonly reasonText: (reason: string) => string;
   /** The label of a parameter in the dialogs. */
@@ -30,6 +32,7 @@ export function reportTexts(language: string): ReportTexts {
     nodes.find(`params.${parameter}_${kind}`) ?? nodes.find(`params.${parameter}`) ?? parameter;
   return {
     text,
+    asRunText: (key) => nodes.text(`asRun.${key}`),
     fieldName,
     kindName: (kind) => {
       const parameters = operations.flatMap((operation) => operation.parameters);
@@ -42,4 +45,4 @@ export function reportTexts(language: string): ReportTexts {
 
 /** The texts in the language of the system. */
 export const systemTexts = reportTexts(Intl.DateTimeFormat().resolvedOptions().locale);
-export const { text, lines, reasonText, fieldName, kindName } = systemTexts;
+export const { text, lines, asRunText, reasonText, fieldName, kindName } = systemTexts;

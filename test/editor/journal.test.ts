@@ -133,7 +133,7 @@ describe('the journal for shows', function () {
     await eventually(async () => {
       const texts = (await rows().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
       should(texts).have.length(12, texts.join('\n'));
-      should(texts.filter((text) => / button done Press item button: 51 › 512 › In /.test(text))).have.length(10);
+      should(texts.filter((text) => / button done Press item button: 51 › 512 › In$/.test(text))).have.length(10);
       const movement = (name: string) =>
         new RegExp(`^[0-9:.]+ ${name} done Studio A › Mixer › .*: 0 → 1 in \\d\\.\\d s, \\d+ values$`);
       for (const name of ['fader', 'other fader'])
@@ -166,7 +166,8 @@ describe('the journal for shows', function () {
       1,
     );
     should(await rows().innerText()).match(/button\s+refused: 422 wrong value/);
-    should(await rows().locator('.hub-side-sentence').innerText()).match(
+    await rows().click();
+    should(await root().locator('.hub-side-sentence').innerText()).match(
       /^.+ › .+ \(Studio hub\): refused – wrong value \(422\)\. Check it\. .*\[button\]$/,
     );
     await becomes(() => page().evaluate(() => (document.activeElement as HTMLSelectElement).value), 'failed');

@@ -21,6 +21,13 @@ export function smallButton(label: string, press: () => void, attributes: Readon
   return button;
 }
 
+/** Saves a text as a file on the user's computer. */
+export function download(name: string, text: string, type = 'text/csv'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  element('a', { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
 /** Sets a text only if it changes: a screen reader does not repeat it. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;

@@ -1,4 +1,4 @@
-import { byId, element } from '../base/dom.js';
+import { byId, download, element } from '../base/dom.js';
 import { askEndpoint, problemSentence, RequestError } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 
@@ -26,9 +26,7 @@ export function offerLookFile(id: string): void {
 /** Downloads the file. */
 async function exportFile(id: string): Promise<string> {
   const { text } = await askEndpoint<{ readonly text: string }>(['looks', id, 'file'], undefined, { area: 'hub-look' });
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  element('a', { href: url, download: FILE_NAME }).click();
-  URL.revokeObjectURL(url);
+  download(FILE_NAME, text, 'application/json');
   return '';
 }
 

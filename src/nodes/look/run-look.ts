@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { type LookEntry, outcomeOf } from '../../looks/entries.js';
+import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
 import type { LookOperation } from '../../saved/look.js';
 import { copyOf } from '../message/json-values.js';
@@ -9,7 +9,7 @@ import { withFields } from '../message/message.js';
 import { restoreAll, sessionOf } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { Status } from '../status/status.js';
-import { entriesError, fileError } from './look-error.js';
+import { entriesError, fileError, journalFailure } from './look-error.js';
 import type { LookRequest } from './look-request.js';
 
 /** The names of the operations in `msg.hub.operation`. */
@@ -39,8 +39,9 @@ export async function runLook(
   remaining: number | undefined,
   send: (msg: NodeMessage) => void,
 ): Promise<void> {
-  const { operation } = request;
+  const { operation, look } = request;
   status.sending();
+  let isInJournal = false;
   try {
     // The values of a look belong to its file, and a flow may change its message.
     const payload = copyOf(await resultOf(hub, desk, request, remaining));
@@ -48,6 +49,7 @@ export async function runLook(
     const entries = operation === 'recall' || operation === 'restore' ? (payload as LookEntry[]) : [];
     const error = entriesError(entries);
     if (error) {
+      isInJournal = failedEntries(entries).some(({ code }) => code !== undefined);
       withFields(msg, { payload });
       throw error;
     }
@@ -59,6 +61,8 @@ export async function runLook(
   } catch (thrown) {
     const error = fileError(thrown, path);
     status.ended(error instanceof HubError ? { failure: error } : undefined);
+    if (operation === 'recall' && !isInJournal && error instanceof HubError)
+      journalFailure(hub, life.node, look, error);
     throw error;
   }
 }

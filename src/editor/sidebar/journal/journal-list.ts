@@ -1,22 +1,35 @@
+import { csvTime } from '../../../base/csv.js';
+import type { AirCommand } from '../../../hub/records/airtimes.js';
 import type { JournalRow } from '../../../hub/records/journal.js';
 import type { Problem, TargetNames } from '../../../hub/wire/errors.js';
 import { shortReason } from '../../../hub/words/explain.js';
 import { failureSentence } from '../../../hub/words/sentence.js';
 import { targetNames } from '../../../hub/words/target-names.js';
-import { element, setText } from '../../base/dom.js';
+import { element, setText, smallButton } from '../../base/dom.js';
 import { hubName } from '../../base/hubs.js';
 import type { OperationNode } from '../../base/node-types.js';
 import { red } from '../../base/red.js';
 import { operationByName } from '../../base/table.js';
 import { problemWords, words } from '../../base/words.js';
 
-/** The visible rows, the newest first. Arrow keys move between them. A press shows the node. */
+/** A row of the journal of one hub. */
+export interface HubRow extends JournalRow {
+  /** The id of the configuration. */
+  readonly hub: string;
+}
+
+/** Identifies a row among those of all hubs. */
+export const keyOf = ({ hub, number }: HubRow): string => `${hub} ${number}`;
+
+/** The visible rows, the newest first, one line each. Arrow keys move between them. A press shows the rest of a row. */
 export class JournalList {
   readonly #notice = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element = element('div', { class: 'hub-side-scroll' }, this.#notice, this.#list);
   /** Keeps the element of each row, so that it is created once. */
-  readonly #rowElements = new WeakMap<JournalRow, HTMLElement>();
+  readonly #rowElements = new WeakMap<HubRow, HTMLElement>();
+  /** The keys of the rows that a user has opened. */
+  readonly #opened = new Set<string>();
 
   /** `onChange` runs when reading starts or ends. */
   constructor(onChange: () => void) {
@@ -34,7 +47,7 @@ export class JournalList {
   }
 
   /** `rows` begins with the oldest. */
-  draw(rows: readonly JournalRow[]): void {
+  draw(rows: readonly HubRow[]): void {
     const shown = rows.map((row) => this.#rowFor(row)).reverse();
     const { children } = this.#list;
     if (shown.length === children.length && shown.every((row, index) => row === children[index])) return;
@@ -45,13 +58,54 @@ export class JournalList {
   }
 
   get #buttons(): HTMLButtonElement[] {
-    return [...this.#list.querySelectorAll('button')];
+    return [...this.#list.querySelectorAll<HTMLButtonElement>('.hub-side-row')];
   }
 
-  #rowFor(row: JournalRow): HTMLElement {
-    const rowElement = this.#rowElements.get(row) ?? createRow(row, () => this.#reveal(row));
+  #rowFor(row: HubRow): HTMLElement {
+    const rowElement = this.#rowElements.get(row) ?? this.#createRow(row);
     this.#rowElements.set(row, rowElement);
     return rowElement;
+  }
+
+  #createRow(row: HubRow): HTMLElement {
+    const { outcome, failed } = row;
+    const icon = element('i', { class: `fa ${ICONS[outcome]}`, 'aria-hidden': 'true' });
+    const button = element(
+      'button',
+      { type: 'button', class: 'hub-side-row', 'data-outcome': outcome, 'data-failed': String(failed) },
+      element('span', { class: 'hub-side-time' }, timeText(row)),
+      element('strong', {}, nodeName(row.node)),
+      element('span', { class: 'hub-side-outcome' }, icon, ' ', element('span', {}, outcomeText(row))),
+      element('span', { class: 'hub-side-command' }, commandText(row)),
+    );
+    const details = element('div', { class: 'hub-side-details' });
+    const draw = () => {
+      const isOpen = this.#opened.has(keyOf(row));
+      button.setAttribute('aria-expanded', String(isOpen));
+      details.hidden = !isOpen;
+      if (isOpen && details.children.length === 0) details.append(...this.#detailsOf(row));
+    };
+    button.addEventListener('click', () => {
+      if (!this.#opened.delete(keyOf(row))) this.#opened.add(keyOf(row));
+      draw();
+    });
+    draw();
+    return element('li', {}, button, details);
+  }
+
+  /** The rest of a row: the texts in full, the sentence of a failure, and the way to its node. */
+  #detailsOf(row: HubRow): HTMLElement[] {
+    const texts = [
+      `${nodeName(row.node)} (${hubName(row.hub) ?? row.hub})`,
+      commandText(row),
+      outcomeText(row),
+      durationText(row),
+    ];
+    return [
+      ...texts.filter(Boolean).map((text) => element('p', {}, text)),
+      ...sentenceOf(row),
+      smallButton(words('sidebar.journal.showNode'), () => this.#reveal(row)),
+    ];
   }
 
   #reveal({ node }: JournalRow): void {
@@ -105,7 +159,9 @@ function outcomeText(row: JournalRow): string {
  */
 function commandText(row: JournalRow): string {
   const { movement, look, value: from } = row;
-  if (look) return words(`sidebar.journal.${look.isRestore ? 'restored' : 'recalled'}`, { ...look });
+  // A recall that failed before its first value has none.
+  const count = Object.keys(row.target).length === 0 ? 0 : look?.count;
+  if (look) return words(`sidebar.journal.${look.isRestore ? 'restored' : 'recalled'}`, { ...look, count });
   const target = targetText(row);
   if (movement) {
     const { to, count, duration } = movement;
@@ -129,32 +185,40 @@ export const searchText = (row: JournalRow): string =>
   [timeText(row), nodeName(row.node), commandText(row), outcomeText(row), failureText(row)].join(' ');
 
 /** Local time with milliseconds. */
-function timeText({ at }: JournalRow): string {
-  const date = new Date(at);
-  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+function timeText({ at }: Pick<JournalRow, 'at'>): string {
+  return `${new Date(at).toTimeString().slice(0, 8)}.${millisecondsOf({ at })}`;
 }
+
+const millisecondsOf = ({ at }: Pick<JournalRow, 'at'>): string => String(at % 1000).padStart(3, '0');
+
+/** The columns of the journal in a spreadsheet. */
+const COLUMNS = ['times', 'hub', 'node', 'outcome', 'command', 'details'] as const;
+
+const columnText = (column: (typeof COLUMNS)[number]): string =>
+  column === 'hub' ? words('editor.hub') : words(`sidebar.journal.${column}`);
+
+const cellsOf = (row: HubRow): string[] => [
+  `${csvTime(row.at)}.${millisecondsOf(row)}`,
+  hubName(row.hub) ?? row.hub,
+  nodeName(row.node),
+  outcomeText(row),
+  commandText(row),
+  failureText(row) || durationText(row),
+];
+
+/** Rows for a spreadsheet, with a heading. */
+export const tableOf = (rows: readonly HubRow[]): string[][] => [COLUMNS.map(columnText), ...rows.map(cellsOf)];
+
+/** The command of a row for the as-run table. Movements and looks put no graphic on air. */
+export const airCommandsOf = (rows: readonly HubRow[]): AirCommand[] =>
+  rows
+    .filter(({ look, movement }) => !look && !movement)
+    .map((row) => ({ ...row, who: nodeName(row.node), names: targetNamesOf(row) }));
 
 /** The line with the sentence of a failure. */
 function sentenceOf(row: JournalRow): HTMLElement[] {
   const text = failureText(row);
-  return text ? [element('span', { class: 'hub-side-sentence' }, text)] : [];
-}
-
-function createRow(row: JournalRow, onPress: () => void): HTMLElement {
-  const { outcome } = row;
-  const icon = element('i', { class: `fa ${ICONS[outcome]}`, 'aria-hidden': 'true' });
-  const button = element(
-    'button',
-    { type: 'button', class: 'hub-side-row', 'data-outcome': outcome },
-    element('span', { class: 'hub-side-time' }, timeText(row)),
-    element('strong', {}, nodeName(row.node)),
-    element('span', { class: 'hub-side-outcome' }, icon, ' ', outcomeText(row)),
-    element('span', { class: 'hub-side-command' }, commandText(row)),
-    element('span', { class: 'hub-side-times' }, durationText(row)),
-    ...sentenceOf(row),
-  );
-  button.addEventListener('click', onPress);
-  return element('li', {}, button);
+  return text ? [element('p', { class: 'hub-side-sentence' }, text)] : [];
 }
 
 /** The names of the things of a command, as its node saved them. */

@@ -1,10 +1,23 @@
-import type { JournalRow, JournalSpace } from '../../../hub/records/journal.js';
-import { element, setText, smallButton } from '../../base/dom.js';
+import { csv } from '../../../base/csv.js';
+import { airtimeCsv, airtimes } from '../../../hub/records/airtimes.js';
+import type { JournalRow } from '../../../hub/records/journal.js';
+import { download, element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
+import { allHubs } from '../../base/hubs.js';
+import { $, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
-import { JournalList, nodeName, OUTCOMES, searchText } from './journal-list.js';
+import {
+  airCommandsOf,
+  type HubRow,
+  JournalList,
+  keyOf,
+  nodeName,
+  OUTCOMES,
+  searchText,
+  tableOf,
+} from './journal-list.js';
 
 /** New and changed rows of a hub, the oldest first, and its last update. */
 interface JournalPage {
@@ -21,49 +34,61 @@ const MAX_ROWS = 500;
 /** In each space. */
 const MAX_SHOWN = 200;
 
-/** The last commands of the chosen hub, the newest first. They do not move while a user reads them. */
+/** The last commands of the chosen hub or of all hubs, the newest first. They do not move while a user reads them. */
 export const journalSection: CreateSection = (container, context) => {
   const state = element('span', { class: 'hub-side-note' });
-  const pressPause = () => {
-    pause.setAttribute('aria-pressed', String(!isPausePressed()));
-    draw();
-  };
-  const pause: HTMLButtonElement = smallButton('', pressPause, { 'aria-pressed': 'false' });
+  const pause = toggle('', draw);
   const filter = new JournalFilter(draw);
   const list = new JournalList(draw);
+  const all = toggle(words('sidebar.journal.allHubs'), () => show());
+  const copy = smallButton(words('sidebar.journal.copy'), () => {
+    const text = tableOf(matching()).map((cells) => cells.join('\t'));
+    red.clipboard.copyText(text.join('\n'), $(copy), 'clipboard.copyMessageValue');
+  });
+  const save = smallButton(words('sidebar.journal.save'), () => download('journal.csv', csv(tableOf(matching()))));
+  const exportAsRun = smallButton(
+    words('sidebar.journal.export'),
+    () =>
+      download(
+        'as-run.csv',
+        airtimeCsv(airtimes(airCommandsOf(rows)), (key) => words(`asRun.${key}`)),
+      ),
+    { title: words('sidebar.journal.exportHint') },
+  );
   pause.append(element('i', { class: 'fa fa-pause', 'aria-hidden': 'true' }), ' ', words('sidebar.journal.pause'));
-  container.append(filter.element, element('div', { class: 'hub-side-bar' }, pause, state), list.element);
+  const tools = element('div', { class: 'hub-side-bar' }, all, copy, save, exportAsRun);
+  container.append(filter.element, tools, element('div', { class: 'hub-side-bar' }, pause, state), list.element);
 
-  let hub = '';
-  let last = 0;
+  /** The rows of each shown hub, and its last update. */
+  let journals = new Map<string, { readonly last: number; readonly rows: readonly HubRow[] }>();
   let problem = '';
-  let rows: readonly JournalRow[] = [];
+  let rows: readonly HubRow[] = [];
   /** The rows on the screen: a snapshot while a user reads. */
   let drawn = rows;
 
-  const isPausePressed = () => pause.getAttribute('aria-pressed') === 'true';
+  const isPausePressed = () => pause.ariaPressed === 'true';
 
-  function clearRows(): void {
-    last = 0;
-    rows = [];
-    drawn = [];
-  }
+  const matching = () => newestOfEachSpace(drawn.filter(filter.matches), MAX_SHOWN);
 
-  /** Requests new rows. Drops the answer if another hub was chosen meanwhile. */
+  /** Requests the new rows of one hub after the other. Drops the answer if other hubs were chosen meanwhile. */
   async function ask(): Promise<void> {
-    const askedHub = hub;
+    const asked = journals;
+    // The hub that was asked longest ago is the first.
+    const [next] = asked;
+    if (!next) return;
+    const [hub, { last, rows: before }] = next;
     try {
-      const answer = await askEndpoint<JournalPage>(['journal', askedHub], undefined, { query: { after: last } });
-      if (askedHub !== hub) return;
+      const answer = await askEndpoint<JournalPage>(['journal', hub], undefined, { query: { after: last } });
+      if (asked !== journals) return;
       const isNew = answer.last !== last || problem !== '';
+      const added = answer.rows.map((row) => ({ ...row, hub }));
+      asked.delete(hub);
       // The runtime restarted. The next answer has all rows.
-      if (answer.last < last) clearRows();
-      else {
-        last = answer.last;
-        rows = merge(rows, answer.rows);
-      }
+      asked.set(hub, answer.last < last ? NO_ROWS : { last: answer.last, rows: merge(before, added) });
       if (!isNew) return;
       problem = '';
+      rows = [...asked.values()].flatMap((journal) => journal.rows);
+      if (asked.size > 1) rows = rows.toSorted((one, other) => one.at - other.at);
     } catch (error) {
       problem = reasonOf(error);
     }
@@ -74,17 +99,17 @@ export const journalSection: CreateSection = (container, context) => {
     const isFrozen = isPausePressed() || list.isBeingRead;
     if (!isFrozen) drawn = rows;
     filter.offer(drawn);
-    const matches = newestOfEachSpace(drawn.filter(filter.matches), MAX_SHOWN);
+    const matches = matching();
     list.draw(matches);
-    const newestDrawn = drawn.at(-1)?.number ?? 0;
-    const newRows = rows.filter(({ number }) => number > newestDrawn).length;
+    const keys = new Set(drawn.map(keyOf));
+    const newRows = rows.filter((row) => !keys.has(keyOf(row))).length;
     container.classList.toggle('hub-side-paused', isFrozen);
     setText(state, problem || stateText(isFrozen, newRows, matches.length));
   }
 
   function stateText(isFrozen: boolean, newRows: number, matches: number): string {
     if (isFrozen) return words(isPausePressed() ? 'sidebar.journal.held' : 'sidebar.journal.read', { count: newRows });
-    if (rows.length === 0) return words(hub ? 'sidebar.journal.none' : 'sidebar.noHubs');
+    if (rows.length === 0) return words(journals.size > 0 ? 'sidebar.journal.none' : 'sidebar.noHubs');
     if (matches === 0) return words('pick.noMatch');
     return words('sidebar.journal.shown', { shown: matches, count: rows.length });
   }
@@ -95,20 +120,40 @@ export const journalSection: CreateSection = (container, context) => {
     draw();
   });
   const poll = new PollLoop(ask, PAUSE_MS);
-  return {
-    show() {
-      const { id = '' } = context.hub() ?? {};
-      if (id !== hub) clearRows();
-      hub = id;
-      if (hub) poll.start();
-      draw();
-    },
-    hide: () => poll.stop(),
-  };
+
+  /** Begins with the rows of the chosen hub, or of all hubs. */
+  function show(): void {
+    const chosen = context.hub();
+    const hubs = all.ariaPressed === 'true' ? allHubs() : chosen ? [chosen] : [];
+    all.hidden = allHubs().length < 2;
+    if (hubs.length !== journals.size || hubs.some(({ id }) => !journals.has(id))) {
+      journals = new Map(hubs.map(({ id }) => [id, NO_ROWS]));
+      rows = [];
+      drawn = [];
+    }
+    if (hubs.length > 0) poll.start();
+    draw();
+  }
+  return { show, hide: () => poll.stop() };
 };
 
+const NO_ROWS = { last: 0, rows: [] };
+
+/** A small button that stays pressed. */
+function toggle(label: string, onChange: () => void): HTMLButtonElement {
+  const button: HTMLButtonElement = smallButton(
+    label,
+    () => {
+      button.ariaPressed = String(button.ariaPressed !== 'true');
+      onChange();
+    },
+    { 'aria-pressed': 'false' },
+  );
+  return button;
+}
+
 /** The rows in order. A changed row replaces the former one. */
-function merge(rows: readonly JournalRow[], changed: readonly JournalRow[]): JournalRow[] {
+function merge(rows: readonly HubRow[], changed: readonly HubRow[]): HubRow[] {
   const merged = new Map([...rows, ...changed].map((row) => [row.number, row]));
   return newestOfEachSpace(
     [...merged.values()].sort((one, other) => one.number - other.number),
@@ -116,12 +161,13 @@ function merge(rows: readonly JournalRow[], changed: readonly JournalRow[]): Jou
   );
 }
 
-/** At most `max` rows of each space, in order, so that values never hide a press or a failure. */
-function newestOfEachSpace(rows: readonly JournalRow[], max: number): JournalRow[] {
-  const counts = new Map<JournalSpace, number>();
-  const newestFirst = [...rows].reverse().filter(({ space }) => {
-    const count = (counts.get(space) ?? 0) + 1;
-    counts.set(space, count);
+/** At most `max` rows of each space of each hub, in order, so that values never hide a press or a failure. */
+function newestOfEachSpace(rows: readonly HubRow[], max: number): HubRow[] {
+  const counts = new Map<string, number>();
+  const newestFirst = [...rows].reverse().filter(({ hub, space }) => {
+    const key = `${hub} ${space}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     return count <= max;
   });
   return newestFirst.reverse();
