@@ -180,6 +180,81 @@ describe('the journal for shows', function () {
     await becomes(() => root().getByLabel('Outcome').inputValue(), '');
   });
 
+  it('shows one line for each row, a red bar for a failure, a blue one for rehearsal, and the rest after a click', async () => {
+    await showSection('hubs');
+    const card = root().locator('.hub-side-hubs li', { hasText: 'Studio hub' });
+    const rehearsal = card
+      .getByRole('switch')
+      .or(card.getByRole('checkbox'))
+      .or(card.locator('[aria-pressed]'))
+      .first();
+    await rehearsal.click();
+    await root().locator('.hub-side-banner').waitFor();
+    await press('button');
+    await rehearsal.click();
+    await root().locator('.hub-side-banner').waitFor({ state: 'hidden' });
+    await showSection('journal');
+    await root().locator('#hub-side-hub').selectOption('hub');
+    await rows().filter({ hasText: 'rehearsal' }).first().waitFor();
+    const looks = await rows().evaluateAll((all) =>
+      all.map((row) => {
+        const [icon, bar] = [row.querySelector('i')!, getComputedStyle(row).borderLeftColor];
+        return { icon: icon.className, bar, height: row.getBoundingClientRect().height };
+      }),
+    );
+    should(new Set(looks.map(({ height }) => height)).size).equal(1);
+    should(looks[0]!.height).be.below(28);
+    const barOf = (icon: string) => [...new Set(looks.filter((one) => one.icon.includes(icon)).map(({ bar }) => bar))];
+    const [red] = barOf('fa-ban');
+    should(barOf('fa-ban')).have.length(1);
+    should(barOf('fa-pause-circle')).eql(['rgb(42, 122, 226)']);
+    should(barOf('fa-check')).eql(['rgba(0, 0, 0, 0)']);
+    should(red!.match(/\d+/g)!.map(Number)[0]).be.above(150);
+    const refused = rows().filter({ hasText: 'refused' });
+    const details = root().locator('li', { has: refused }).locator('.hub-side-details');
+    should(await details.isVisible()).be.false();
+    await refused.press('Enter');
+    should(await refused.getAttribute('aria-expanded')).equal('true');
+    should(await details.innerText()).match(/button \(Studio hub\).*refused: 422 wrong value.*took \d+ ms.*Check it/s);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await details.getByRole('button', { name: 'Show the node' }).click();
+    await refused.click();
+    should(await details.isVisible()).be.false();
+  });
+
+  it('shows all hubs, copies the rows, and saves them and the as-run table as CSV', async () => {
+    const all = root().getByRole('button', { name: 'All hubs' });
+    should(await rows().filter({ hasText: 'lost fader' }).count()).equal(0);
+    await all.click();
+    await rows().filter({ hasText: 'lost fader' }).first().waitFor();
+    should(await rows().filter({ hasText: 'Press item button' }).count()).be.above(9);
+    const saved = async (name: string) => {
+      const download = page().waitForEvent('download');
+      await root().getByRole('button', { name, exact: true }).click();
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    const journal = await saved('Save as CSV');
+    should(journal).startWith('\ufeffTime,Hub,Node,Outcome,Command,Details\r\n');
+    should(journal).match(/\r\n[-0-9]{10} [:0-9]{8}\.\d{3},Studio hub,button,done,Press item button: 51 › 512 › In,/);
+    should(journal).match(/,Lost hub,lost fader,not sent: hub offline,/);
+    const lines = (await saved('Export')).split('\r\n');
+    should(lines[0]).equal('\ufeffGraphic,Show or rundown,In,Out,Length,Who,State');
+    // Ten presses of In show one graphic.
+    should(lines[1]).match(/^512,51,[-0-9]{10} [:0-9]{8},,,button,on air$/);
+    should(lines).have.length(3);
+    await page().evaluate(() => {
+      const { clipboard } = window.RED as unknown as { clipboard: { copyText(text: string): void } };
+      Object.assign(window, { copied: '' });
+      clipboard.copyText = (text) => Object.assign(window, { copied: text });
+    });
+    await root().getByRole('button', { name: 'Copy', exact: true }).click();
+    const copied = await page().evaluate(() => (window as unknown as { copied: string }).copied);
+    should(copied).startWith('Time\tHub\tNode\tOutcome\tCommand\tDetails\n');
+    should(copied.split('\n').length).equal(journal.trimEnd().split('\r\n').length);
+    await all.click();
+    await becomes(() => rows().filter({ hasText: 'lost fader' }).count(), 0);
+  });
+
   it('keeps the presses in the list when many movements follow', async () => {
     await root().locator('#hub-side-hub').selectOption('hub');
     await press('targets');

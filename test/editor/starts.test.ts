@@ -246,7 +246,9 @@ describe('the starts of an empty sidebar', function () {
     const reason = `Another program uses port ${port}, so the simulator cannot start there. End that program, then click Start the simulator.`;
     await bar.getByText(reason).waitFor();
     const again = page().getByRole('button', { name: 'Start the simulator' });
+    const answered = page().waitForResponse((response) => response.url().endsWith('/graphics-hub/simulator'));
     await again.click();
+    should(await (await answered).json()).eql({ usedPort: port });
     await bar.getByText(reason).waitFor();
     program.close();
     await once(program, 'close');

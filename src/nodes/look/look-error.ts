@@ -1,12 +1,8 @@
-import type { Hub } from '../../hub/hub.js';
-import { tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import { listed, textOf } from '../../looks/look.js';
 import { LooksError } from '../../looks/looks-error.js';
 import { partDone } from '../message/message.js';
-import { runningHubs } from '../registry/registry.js';
-import { editorId } from '../runtime/lifetime.js';
 
 /** An error of the file of the looks as a HubError. All others stay as they are. */
 export function fileError(error: unknown, path: string): unknown {
@@ -32,12 +28,4 @@ export function entriesError(entries: readonly LookEntry[]): HubError | undefine
   const code = isOne && first ? first : CODES[outcome];
   const statusCode = isOne ? failed[0]?.statusCode : undefined;
   return new HubError(code, { sentence: partDone(entries), left: listed(names), statusCode }, { outcome });
-}
-
-/** Shows a failed recall in the journal, if none of its values is there as a failure. */
-export function journalFailure(hub: Hub, owner: object, name: string, failure: HubError): void {
-  const journal = runningHubs().find((each) => each.hub === hub)?.journal;
-  const { outcome } = failure;
-  const call = { owner, command: tableOperation('setProperty'), params: {}, isValue: false, look: { name, since: 0 } };
-  journal?.add({ ...call, at: Date.now(), lanes: [], outcome, failure, elapsed: 0 }, editorId(owner));
 }

@@ -1,15 +1,16 @@
 import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
+import { tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
 import type { LookOperation } from '../../saved/look.js';
 import { copyOf } from '../message/json-values.js';
 import { withFields } from '../message/message.js';
-import { restoreAll, sessionOf } from '../registry/registry.js';
-import type { Lifetime } from '../runtime/lifetime.js';
+import { restoreAll, runningHubs, sessionOf } from '../registry/registry.js';
+import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { Status } from '../status/status.js';
-import { entriesError, fileError, journalFailure } from './look-error.js';
+import { entriesError, fileError } from './look-error.js';
 import type { LookRequest } from './look-request.js';
 
 /** The names of the operations in `msg.hub.operation`. */
@@ -61,8 +62,7 @@ export async function runLook(
   } catch (thrown) {
     const error = fileError(thrown, path);
     status.ended(error instanceof HubError ? { failure: error } : undefined);
-    if (operation === 'recall' && !isInJournal && error instanceof HubError)
-      journalFailure(hub, life.node, look, error);
+    if (operation === 'recall' && !isInJournal && error instanceof HubError) journalFailure(life, hub, look, error);
     throw error;
   }
 }
@@ -102,4 +102,12 @@ async function resultOf(
     case 'list':
       return [...(await desk.list()).keys()];
   }
+}
+
+/** Shows a failed recall in the journal, if none of its values is there as a failure. */
+function journalFailure({ node: owner, clock }: Lifetime, hub: Hub, name: string, failure: HubError): void {
+  const journal = runningHubs().find((each) => each.hub === hub)?.journal;
+  const { outcome } = failure;
+  const call = { owner, command: tableOperation('setProperty'), params: {}, isValue: false, look: { name, since: 0 } };
+  journal?.add({ ...call, at: clock.date(), lanes: [], outcome, failure, elapsed: 0 }, editorId(owner));
 }
