@@ -78,6 +78,10 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     'test/commands/diff.test.ts',
     /'diff', '--flows'/,
   ),
+  'npx -p @graphics-hub/node-red graphics-hub as-run as-run.jsonl --from 18:00 --to 18:30 > as-run.csv': runIn(
+    'test/commands/as-run.test.ts',
+    /'as-run', .*'--from'|'--from', '18:00', '--to', '18:30'/,
+  ),
   'npx -p @graphics-hub/node-red graphics-hub simulate': runIn('test/commands/simulate.test.ts', /'simulate'/),
   'npm start -- --recording FILE': runIn('test/package/start.test.ts', /'--recording'/),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
