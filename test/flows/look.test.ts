@@ -132,6 +132,19 @@ describe('hub-look', function () {
     should(rows).have.length(1);
   });
 
+  it('shows a recall that failed before its first value in the journal, as a failure', async () => {
+    await open([show.look('look', ['opacity'])]);
+    await show.send('look', { look: 'Nowhere' });
+    const { rows } = await journal();
+    should(rows).have.length(1);
+    should(rows[0]).match({
+      look: { name: 'Nowhere', isRestore: false },
+      outcome: 'not-sent',
+      failed: true,
+      node: 'look',
+    });
+  });
+
   it('asks for a press before it restores, if the engine has another graph', async () => {
     await open([
       show.look('look', ['opacity'], { restore: 'automatic' }),
