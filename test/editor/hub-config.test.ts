@@ -101,6 +101,7 @@ describe('the dialog of hub-config', function () {
         `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
         `Names: must be one of check, do not check, or an environment variable written as \${NAME}`,
         'No commands for (s): must be a number, 0 or more',
+        'Simulator: must be one of not started, starts with Node-RED, or an environment variable written as ${NAME}',
       ],
     );
     await becomes(() => editor.reasons(page(), 'headers'), []);
