@@ -80,6 +80,8 @@ describe('graphics-hub record', function () {
     const hub = await simulator();
     await run(['record', hub.url, file(), '--limit', '0']);
     writeFileSync(file('notes.txt'), 'my notes');
+    const [text, anonymous] = [readFileSync(file(), 'utf8'), file('anonymous.json')];
+    writeFileSync(anonymous, text.replace('"isAnonymous": false', '"isAnonymous": true'));
     if (process.platform !== 'win32') symlinkSync(file('notes.txt'), file('link'));
     const recorded = readFileSync(file(), 'utf8');
     const cases: [string, string[]][] = [
@@ -90,10 +92,11 @@ describe('graphics-hub record', function () {
       ['is not a recording', [file('link'), '--force']],
       ['exclude each other', [file(), '--force', '--resume']],
       ['anonymous recording', [file(), '--anonymous', '--resume']],
+      ['anonymous recording', [anonymous, '--resume']],
       ['cannot be written', [join(folder, 'none', 'recording.json')]],
       ['cannot be read', [folder, '--force']],
       ['Enter the address', []],
-    ].slice(0, process.platform === 'win32' ? 4 : 10) as [string, string[]][];
+    ].slice(0, process.platform === 'win32' ? 4 : 11) as [string, string[]][];
     for (const [sentence, line] of cases) should(await refusalOf(record, [hub.url, ...line])).containEql(sentence);
     for (const more of [[], ['--force', '--resume']]) {
       const { status, stdout, stderr } = await run(['record', hub.url, file(), ...more]);

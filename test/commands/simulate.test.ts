@@ -173,6 +173,11 @@ describe('graphics-hub simulate', () => {
   for (const [names, line] of wrong)
     it(`refuses ${JSON.stringify(line)}`, () => should(simulate(line)).be.rejectedWith(new RegExp(names)));
 
+  it('allows the highest port and the longest lag', async () => {
+    // The last option is wrong, so no simulator starts.
+    await should(simulate(['--port', '65535', '--lag', '5', '--key', ''])).be.rejectedWith(/--key/);
+  });
+
   it('refuses a wrong line with status 2, a reason, and a reference to its help', async () => {
     should(await ended('--key', '')).equal(2);
     should(output)

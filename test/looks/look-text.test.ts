@@ -55,6 +55,24 @@ describe('the text of looks', () => {
     should(looksText(LOOKS)).equal(TEXT);
   });
 
+  it('has its values in the order of engine, node, property, component, path of the node and path of the property', () => {
+    const rows = [
+      ['Arena', 'Camera', 'Zoom', '', 'z', 'z'],
+      ['Arena', 'Light', 'Colour', 'a', 'z', 'z'],
+      ['Arena', 'Light', 'Colour', 'b', 'a', 'z'],
+      ['Arena', 'Light', 'Colour', 'b', 'b', 'a'],
+      ['Arena', 'Light', 'Colour', 'b', 'b', 'b'],
+      ['Arena', 'Light', 'Size', 'a', 'a', 'a'],
+      ['Foyer', 'Camera', 'Angle', '', 'a', 'a'],
+    ].map(([engine = '', node = '', property = '', component = '', nodePath = '', propertyPath = '']) => ({
+      ...{ engine, node, nodePath, property, propertyPath, ...(component && { component }), value: 1 },
+    }));
+    const sorted = looksText(new Map([['Day', rows]]));
+    for (const order of [rows.toReversed(), [...rows.slice(3), ...rows.slice(0, 3)]])
+      should(looksText(new Map([['Day', order]]))).equal(sorted);
+    should(parseLooks(sorted).get('Day')).eql(rows);
+  });
+
   it('has only its head if no look exists', () => {
     should(looksText(new Map())).equal('{\n "format": "graphics-hub-looks",\n "version": 1,\n "looks": {}\n}\n');
     should([...parseLooks(looksText(new Map()))]).eql([]);

@@ -112,6 +112,17 @@ describe('an anonymous recording of', () => {
     should(answerOf([99_999, -99_999, 48.137154, -11.575382, 0])).eql([99_999, -99_999, 48.14, -11.58, 0]);
   });
 
+  it('a value has the names of its parts, so that a picker offers them, and no other name', () => {
+    const vector = { x: 1, y: 2.5, z: -3 };
+    const value = { location: vector, rotation: { ...vector, w: 0 }, colour: 1, name: 2, id: 3, status: 4 };
+    const { Value } = new Privacy({ isAnonymous: true }).answer({ PropertyPath: 'a', Value: value }, {}) as {
+      Value: Record<string, unknown>;
+    };
+    should(Value).match({ location: vector, rotation: { ...vector, w: 0 } });
+    should(Object.keys(Value).filter((name) => name in value)).eql(['location', 'rotation']);
+    should(Object.values(Value)).eql(Object.values(value));
+  });
+
   // Replaced words would still show the structure of the newsroom's own document.
   for (const [field, document, empty] of [
     ['mosExternalMetadata', { mosPayload: { guest: 'Zwölfte' } }, {}],

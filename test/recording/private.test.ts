@@ -29,6 +29,11 @@ describe('the secrets in a recording', () => {
       { password: '…', ApiToken: '…', api_key: '…', key: '…' },
     ],
     ['the value of a property', [property('Stream Password', 'hunter2')], [property('Stream Password', '…')]],
+    [
+      'the text after its name in a list of arguments',
+      ['--fast', '--password', 'hunter2', 'in'],
+      ['--fast', '--password', '…', 'in'],
+    ],
   ] as const)
     it(`are blanked and counted: ${name}`, () => {
       should(filtered(answer).answer).eql(expected);
@@ -77,6 +82,19 @@ describe('an anonymous recording', function () {
     };
     should(anonymous.isAnonymous).be.true();
     should(shapeOf(anonymous.reads)).eql(shapeOf(recording.reads));
+  });
+
+  it('has a linear segment of the interface, that of its revision', () => {
+    for (const [isAnonymous, dialect, linearSegment, expected] of [
+      [true, 1, 'studio-zwölf', 'linear'],
+      [true, 2, 'studio-zwölf', 'lino'],
+      [true, 1, 'lino', 'lino'],
+      [true, 2, 'linear', 'linear'],
+      [false, 1, 'studio-zwölf', 'studio-zwölf'],
+    ] as const)
+      should(new Privacy({ isAnonymous }).hub({ dialect, linearSegment, isEarly: false })).eql({
+        ...{ dialect, linearSegment: expected, isEarly: false },
+      });
   });
 
   it('keeps the connection of names and things, and different names different', () => {

@@ -134,6 +134,16 @@ describe('a recording', function () {
     should(again.missing.filter((gap) => keys.includes(readKey(gap)))).eql([]);
   });
 
+  it('counts the blanked values of its earlier part, and none of them again', async () => {
+    const hub = await start();
+    simulator.state.engines[0]!.host.cacheDir = 'rtsp://admin:hunter2@10.0.0.5/live';
+    const part = await record(hub);
+    should(part.blanked).be.above(0);
+    should((await record(hub, { earlier: part })).blanked).equal(part.blanked);
+    const rest = { ...part, reads: part.reads.filter(({ operation }) => operation !== 'listEngines') };
+    should((await record(hub, { earlier: { ...rest, blanked: 3 } })).blanked).equal(4);
+  });
+
   it('continues after things with wrong ids', async () => {
     const hub = await start();
     const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));

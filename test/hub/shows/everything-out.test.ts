@@ -47,6 +47,18 @@ describe('everything out', () => {
     should(records).match([{ operation: 'everythingOut', target: { engineId: 5, preview: 1 }, outcome: 'done' }]);
   });
 
+  it('takes out nothing else on dialect 1 if the hub does not find the engine', async () => {
+    await open(1);
+    stage.script = {
+      'GET /linear/engines': { body: [{ id: 5, name: 'Evening', started: true, loadedRundownInfo: [{ id: 1 }] }] },
+      'GET /linear/rundown/5/1/items': { body: [item(101, 'md', 'Playing')] },
+      'PUT /linear/rundown/5/out/0': { status: 404 },
+    };
+    await should(out()).be.rejectedWith({ code: 'HUB_NOT_FOUND' });
+    should(puts()).eql(['PUT /linear/rundown/5/out/0']);
+    should(stage.sent().flat()).not.containEql('GET /linear/rundown/5/1/items');
+  });
+
   it('clears the output on dialect 2, and does no more', async () => {
     await open(2);
     stage.script = { 'PUT /lino/rundown/5/clear/0': { status: 204 } };
