@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
 import { batch, EventStage, event, fader, reader } from './event-stage.js';
@@ -95,6 +95,8 @@ describe('the as-run log', () => {
       for (let value = 0; value < 20; value++) await show.send('fader', value);
       await show.stage.node('event').close();
       should(readdirSync(show.folder).sort()).eql(['as-run.jsonl', 'as-run.jsonl.1', 'as-run.jsonl.2']);
+      // 0.001 MB, and a line has about 300 bytes.
+      for (const age of ['.1', '.2']) should(statSync(show.file + age).size).be.within(600, 1000);
       const values = ['.2', '.1', ''].flatMap((age) => lines(show.file + age)).map(({ value }) => value);
       should(values).eql(Array.from({ length: values.length }, (_, index) => 20 - values.length + index));
     });

@@ -32,8 +32,11 @@ describe('engine-property', () => {
       await stopped.close();
       const show = await studio.perform({ baseUrl: url, auth: 'none' }, [fader]);
       await show.until(() => show.status('fader').text === 'hub offline');
-      const { hub: hubFields, error } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
+      // The status code of an earlier node would look like an answer of the hub.
+      const msg = { _msgid: '1', payload: 1, statusCode: 200 };
+      const { hub: hubFields, error, ...failed } = await studio.caughtBy(show, 'fader', msg);
       should(hubFields).have.properties({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+      should(failed).match({ payload: 1 }).and.not.have.property('statusCode');
       should(error.message).containEql(url);
       const back = await startSimulator({ port: Number(new URL(url).port) });
       try {

@@ -31,6 +31,12 @@ describe('a panel node of an encoder', function () {
     should(show.values()).eql([270, 360]);
   });
 
+  it('starts at its first end and turns up to the right, with a hundred steps, also if that end is the upper one', async () => {
+    await show.open({ kind: 'encoder', low: '10', high: '0' });
+    await show.send(controller(16, 1), controller(16, 127), controller(16, 126), controller(16, 1));
+    should(show.values()).eql([10, 9.9, 9.7, 9.8]);
+  });
+
   it('starts from the present value, inverted', async () => {
     await show.open({ kind: 'encoder', low: '0', high: '1', step: '0.1', inverted: true });
     await show.send(watched(0.5), controller(16, 1), controller(16, 1));
