@@ -5,7 +5,9 @@ import should from 'should';
 import { Client, type HubAnswer } from '../../../dist/hub/wire/client.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { WireRequest } from '../../../dist/hub/wire/request.js';
+import type { Transport } from '../../../dist/hub/wire/transport.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
+import { FakeClock } from '../fake-clock.js';
 import { failing, until } from '../scripted-hub.js';
 
 const ask: WireRequest = { method: 'GET', path: '/engines', json: undefined };
@@ -55,6 +57,28 @@ describe('the client', () => {
     it('204 without a body', async () => {
       should(await send(saying(204, undefined, ''))).match({ statusCode: 204, body: null });
     });
+  });
+
+  it('has the time of the last answer in whole ms, also of a refusal', async () => {
+    const clock = new FakeClock();
+    const statuses = [200, 500];
+    const transport: Transport = {
+      base: 'http://hub:8080/api/rest/v1',
+      send: () => {
+        const answer = { statusCode: statuses.shift() ?? 0, contentType: 'application/json', location: '', text: '[]' };
+        return { isSent: true, end: () => undefined, answer: Promise.resolve(answer) };
+      },
+      close: () => undefined,
+    };
+    client = new Client({ baseUrl: 'http://hub:8080', headers: {} }, transport, clock);
+    should(client.latency).be.undefined();
+    // Each reading of the clock takes this time.
+    clock.drift = 40.4;
+    should(await client.send(ask, 5000, {})).match({ elapsed: 40 });
+    should(client.latency).equal(40);
+    clock.drift = 60.4;
+    await failing(client.send(ask, 5000, {}));
+    should(client.latency).equal(60);
   });
 
   describe('recognises', () => {

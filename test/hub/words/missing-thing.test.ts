@@ -99,6 +99,7 @@ describe('the name of a thing that does not exist', () => {
   it('is followed by at most 20 names', () => {
     const names = Array.from({ length: 300 }, (_, index) => `b${index}`);
     should(sentence(wave(names))).endWith(` – choose ${names.slice(0, 20).join(', ')}, ….`);
+    should(sentence(wave(names.slice(0, 20)))).endWith(` – choose ${names.slice(0, 20).join(', ')}.`);
   });
 
   it('is alone if there is nothing to choose', () => {

@@ -41,6 +41,17 @@ describe('the simulator', () => {
       should(await ask(simulator, 'setProperty', { params: opacity, body: '{}' })).match({ status: 401 });
     });
 
+    it('before the journal stores the body', async () => {
+      await start({ apiKey: KEY });
+      const params = { ...opacity, Value: 0.5 };
+      await ask(simulator, 'setProperty', { params });
+      await ask(simulator, 'setProperty', { params, headers: { 'X-API-Key': KEY } });
+      should(simulator.journal.map(({ body, size, statusCode }) => ({ body, size, statusCode }))).match([
+        { body: undefined, size: 0, statusCode: 401 },
+        { body: { Value: 0.5 }, size: 13, statusCode: 200 },
+      ]);
+    });
+
     it('before it returns any data', async () => {
       await start({ apiKey: KEY });
       for (const path of ['/nothing', VERSION_BASE, `${VERSION_BASE}/nothing`, `${VERSION_BASE}/engines/one`])

@@ -37,6 +37,23 @@ describe('a value given to the simulator', () => {
     );
   });
 
+  it('is a number or a boolean if its text is one, with spaces and in any case, and otherwise does not fit', () => {
+    for (const [held, given, taken] of [
+      [false, 'TRUE', true],
+      [true, ' False ', false],
+      [1, ' 2.5e1 ', 25],
+    ] as const)
+      should(adapt(held, given)).equal(taken);
+    for (const [held, given] of [
+      [false, 'yes'],
+      [false, '1'],
+      [1, ' '],
+      [1, '1,5'],
+      [1, 'Infinity'],
+    ] as const)
+      should(misfit(held, adapt(held, given), 'Value')).equal('Value', given);
+  });
+
   it('keeps fields that it does not contain', () => {
     should(adapt({ x: 1, y: { z: true } }, { y: {} })).eql({ x: 1, y: { z: true } });
     should(misfit({ x: 1 }, adapt({ x: 1 }, { w: '2' }), 'Value')).equal('Value.w');
