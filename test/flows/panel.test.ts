@@ -32,6 +32,12 @@ describe('a panel node', function () {
       should(show.values()).eql([0, 0, 100, 100]);
     });
 
+    it('begins at 0 if only its upper end is known', async () => {
+      await show.open({ to: '100', low: '0', high: '10' });
+      await show.send(controller(7, 0), controller(7, 50), controller(7, 127));
+      should(show.values()).eql([0, 5, 10]);
+    });
+
     it('is inverted, in steps', async () => {
       await show.open({ inverted: true, step: '0.25' });
       await show.send(controller(7, 0), controller(7, 60), controller(7, 127));
@@ -54,6 +60,12 @@ describe('a panel node', function () {
     });
 
     it('chooses from a list', async () => {
+      await show.open({ list: '$t(out), preview' });
+      await show.send(controller(7, 0));
+      should(show.values()).eql(['$t(out)']);
+      // Node-RED's translator would look up the text.
+      await show.shows('$\u200bt(out)');
+      await show.stage.close();
       await show.open({ list: 'out, preview, 3, true' });
       await show.send(controller(7, 0), controller(7, 40), controller(7, 70), controller(7, 127));
       should(show.values()).eql(['out', 'preview', 3, true]);

@@ -29,6 +29,19 @@ describe('a desk of looks stores', () => {
     should(stage.memory.lines.filter((line) => line.startsWith('GET')).length).equal(5);
   });
 
+  it('names the first five missing properties, and counts the others', async () => {
+    const gone = (count: number) => Array.from({ length: count }, (_, index) => row(`Arena/Mixer/Gone ${index + 1}`));
+    const five = [1, 2, 3, 4, 5].map((number) => `Arena › Mixer › Gone ${number}`).join(', ');
+    for (const [count, properties] of [
+      [5, five],
+      [6, `${five}, … (+1)`],
+      [12, `${five}, … (+7)`],
+    ] as const) {
+      const desk = await stage.desk([...table, ...gone(count)], noPolls);
+      should((await failing(stage.result(desk.store('Evening')))).facts).match({ properties });
+    }
+  });
+
   it('nothing if a property is missing, and names it', async () => {
     const desk = await stage.desk([...table, row('Arena/Mixer/Gone'), row('Arena/Nowhere/Opacity')], noPolls);
     const error = await failing(stage.result(desk.store('Evening')));

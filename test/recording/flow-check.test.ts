@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
+import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import { type CheckedField, checkFlows } from '../../dist/recording/flow-check.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
@@ -78,6 +79,20 @@ describe('the check of flows against a recording', function () {
     should(fields.map(({ nodeName, operation }) => [nodeName, operation])).eql(
       Array.from({ length: 6 }, () => ['Key', 'setProperty']),
     );
+  });
+
+  it('does not take a thing beyond the longest list for missing', async () => {
+    const engines = (count: number) => Array.from({ length: count }, (_, id) => ({ id, displayName: `Studio ${id}` }));
+    const read =
+      (count: number): Read =>
+      async () =>
+        engines(count);
+    const flows = [{ ...property({ engineId: field('num', '20001') }), operation: 'getEngine' }];
+    for (const [count, verdict] of [
+      [20_000, 'missing'],
+      [20_002, 'unread'],
+    ] as const)
+      should(verdicts(await checkFlows(flows, HUB, read(count)))).eql([['engineId', verdict]]);
   });
 
   it('names a missing thing, and everything inside it', async () => {

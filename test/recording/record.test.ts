@@ -75,6 +75,18 @@ describe('a recording', function () {
       should(parseRecording(recordingText(recording)).reads).have.length(recording.reads.length);
     });
 
+  it('has a reader that asks each list once, that of each thing alone', async () => {
+    await start();
+    arrivals.length = 0;
+    simulator.state.engines[1]!.nodes.splice(2);
+    const nodesOf = (engineId: number) => reader.read('listNodes', { engineId }) as Promise<object[]>;
+    const [first, second, again] = await Promise.all([1, 2, 1].map(nodesOf));
+    should(first?.length).equal(simulator.state.engines[0]?.nodes.length).and.above(2);
+    should(second).have.length(2);
+    should(again).equal(first);
+    should(arrivals.map(({ params }) => params)).eql([{ engineId: '1' }, { engineId: '2' }]);
+  });
+
   it('asks fewer than 20 reads a second', async () => {
     await start({}, gentlePace());
     const limits = Object.fromEntries(['engine', 'rundown', 'graph', 'rgraph', 'ustate'].map((kind) => [kind, 1]));
