@@ -91,7 +91,13 @@ describe('the report on a hub', function () {
     simulator = await startSimulator();
     const [engine] = simulator.state.engines;
     const { name: _, ...nameless } = engine!.host;
-    const row = { ...nameless, port: '8080', studio: 'A', instances: [{ ...engine!.host.instances[0], id: null }] };
+    const row = {
+      ...nameless,
+      port: '8080',
+      studio: 'A',
+      'Anchor 12': 1,
+      instances: [{ ...engine!.host.instances[0], id: null }],
+    };
     simulator.trouble({
       operation: 'listEngines',
       contentType: 'application/json',
@@ -105,6 +111,8 @@ describe('the report on a hub', function () {
       { place: '[].port', kind: 'type', expected: 'integer', found: 'string' },
       { place: '[].instances[].id', kind: 'type', expected: 'integer', found: 'null' },
       { place: '[].studio', kind: 'new', expected: '', found: 'string' },
+      // It may be the name of a thing.
+      { place: '[].…', kind: 'new', expected: '', found: 'integer' },
     ]);
     should(reads.find(({ operation }) => operation === 'listProjects')).match({ answered: 0, refused: { 403: 1 } });
   });

@@ -30,6 +30,11 @@ describe('the secrets in a recording', () => {
     ],
     ['the value of a property', [property('Stream Password', 'hunter2')], [property('Stream Password', '…')]],
     [
+      'the XML element after its name, and no later one',
+      ['<key>PIN</key><string>1234</string><key>Title</key><string>News</string><name>Anchor</name>'],
+      ['<key>PIN</key><string>…</string><key>Title</key><string>News</string><name>Anchor</name>'],
+    ],
+    [
       'the text after its name in a list of arguments',
       ['--fast', '--password', 'hunter2', 'in'],
       ['--fast', '--password', '…', 'in'],
