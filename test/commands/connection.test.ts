@@ -2,6 +2,7 @@ import should from 'should';
 import { settingsFrom } from '../../dist/commands/connection.js';
 import { limitsFrom } from '../../dist/commands/limits.js';
 import { simulate } from '../../dist/commands/simulate.js';
+import { isAddress } from '../../dist/commands/source.js';
 import { refusalOf } from './command-line.js';
 
 const URL = 'http://hub:8080';
@@ -26,6 +27,13 @@ describe('the connection of a command', () => {
     for (const [name, value] of Object.entries(env)) process.env[`GRAPHICS_HUB_${name}`] = value;
     return settingsFrom(URL, {}, askedKey).headers;
   };
+
+  it('is to an address with http or https in any case, and all else is a file', () => {
+    for (const address of ['http://hub', 'https://hub:8443/api', 'HTTP://HUB', 'Https://hub'])
+      should(isAddress(address)).be.true();
+    for (const file of ['http.json', './http://hub', 'hub:8080', 'ftp://hub', 'C:\\http\\hub.json', ''])
+      should(isAddress(file)).be.false();
+  });
 
   it('has the revision and the linear segment of the line, and those of revision 1 by default', () => {
     const segments = (values: object) => {

@@ -73,9 +73,9 @@ describe('graphics-hub diff', function () {
         ? recording.reads.filter(isNodes).map(({ operation, params }) => ({ operation, params, reason }))
         : [],
     });
-    const [refused, limited] = [save('refused.json', without()), save('limited.json', without('limit'))];
-    const ends = await Promise.all([refused, limited].map((newer) => run(['diff', file('old.json'), newer])));
-    should(ends.map(({ status }) => status)).eql([1, 0]);
+    const newer = [undefined, 'lost', 'limit'].map((reason) => save(`without-${reason}.json`, without(reason)));
+    const ends = await Promise.all(newer.map((each) => run(['diff', file('old.json'), each])));
+    should(ends.map(({ status }) => status)).eql([1, 1, 0]);
     for (const { stdout } of ends) should(stdout).match(/not compared:\n( {2}listNodes engineId=\d+\n)+$/);
   });
 

@@ -68,6 +68,14 @@ describe('graphics-hub record', function () {
     should(hub.journal.filter(({ method }) => method !== 'GET')).be.empty();
   });
 
+  it('is complete if the hub does not have a thing, and lists it', async () => {
+    const hub = await simulator();
+    hub.trouble({ operation: 'listTemplates', status: 404 });
+    const ended = await run(['record', hub.url, file(), '--limit', '0']);
+    should(ended).match({ status: 0, stdout: /listTemplates: 404, .+ \(1\)/ });
+    should(recordingIn().reads).containDeep([{ operation: 'listTemplates', refusal: 404 }]);
+  });
+
   it('names the option of each limit that it reports', async () => {
     const hub = await simulator();
     const { stdout } = await run(['record', hub.url, file(), ...SOME, '--limit', 'node=2', '--properties', '1']);
@@ -150,6 +158,19 @@ describe('graphics-hub record', function () {
     const keys = new Set(answered(recordingIn()).map(readKey));
     should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
     should(recordingIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
+  });
+
+  it('knows a hub without engines by its rundowns', async () => {
+    const hub = await simulator();
+    hub.state.engines.length = 0;
+    const few = ['--limit', '0'];
+    should(await run(['record', hub.url, file(), ...few])).match({ status: 0 });
+    for (const rundown of hub.state.playout.rundowns) rundown.name += ' of another hub';
+    const again = () => run(['record', hub.url, file(), ...few, '--resume']);
+    should(await again()).match({ status: 2, stderr: /recording of another hub/ });
+    hub.reset();
+    hub.state.engines.length = 0;
+    should(await again()).match({ status: 0 });
   });
 
   it('does not take a hub for another one that does not list its engines now', async () => {
