@@ -77,7 +77,7 @@ const calmest = (all, runs) => [...all].sort((one, other) => one.others - other.
 function runsText(all, counted) {
   const disturbed = all.length - counted.length;
   const others = `Other programs used up to ${Math.round(counted.at(-1).others * 100)} % of the CPU during these runs.`;
-  return `${counted.length} runs${disturbed > 0 ? ` and ${disturbed} disturbed ones` : ''}. ${others}`;
+  return `${all.length} runs${disturbed > 0 ? `, ${disturbed} of them disturbed` : ''}. ${others}`;
 }
 
 const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -102,7 +102,7 @@ for (const scenario of chosen) {
   missed.push(...judgedRows.filter(({ held }) => held === false).map(({ cells }) => `${scenario.name}: ${cells[0]}`));
 }
 await hub.stop();
-const sum = missed.length === 0 ? `All ${limits} limits hold.` : `${missed.length} of ${limits} limits missed:`;
+const sum = missed.length === 0 ? `All ${limits} limits were met.` : `${missed.length} of ${limits} limits missed:`;
 const verdict = [sum, ...missed.map((line) => `- ${line}`)].join('\n');
 console.log(`\n${verdict}`);
 if (isPublished) writeReport({ machine, date: new Date().toISOString().slice(0, 10), verdict, sections });

@@ -57,7 +57,7 @@ describe('the report of the bench', () => {
     judged: [cells('CPU time, ms', '1,120 (992–1,249)', '3,917'), cells('CPU time, of core’s', '0.31', '', held)],
   });
   const write = (...sections: Section[]) => {
-    const facts = { machine: 'Node-RED 4.1.15, a machine', date: '2026-11-22', verdict: 'All 2 limits hold.' };
+    const facts = { machine: 'Node-RED 4.1.15, a machine', date: '2026-11-22', verdict: 'All 2 limits were met.' };
     writeReport({ ...facts, sections }, page, readme);
     return { page: readFileSync(page, 'utf8'), readme: readFileSync(readme, 'utf8') };
   };
@@ -67,7 +67,7 @@ describe('the report of the bench', () => {
     should(written.page)
       .containEql('\nLast run: 2026-11-22. Machine: Node-RED 4.1.15, a machine. ')
       .and.containEql('\n| fader flood: CPU time, ms | 1,120 (992–1,249) | 3,917 |\n')
-      .and.containEql('\nAll 2 limits hold.\n')
+      .and.containEql('\nAll 2 limits were met.\n')
       .and.containEql(`\n## steady\n\n${explanations.steady}\n\n| Flood | ours |\n\n5 runs.\n`);
   });
 

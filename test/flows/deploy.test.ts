@@ -92,7 +92,7 @@ describe('a deploy while a press waits for its answer', () => {
     it(`reports it as closed at the catch node if its node restarts (${type})`, async () => {
       const { row, log } = await deployDuringPress(type, { press: { name: 'Key 1' } }, { never: true });
       should(row).match({ node: 'press', outcome: 'unknown', failure: { code: 'CLOSED' } });
-      should(log).containEql('Anchor › In (Studio hub): unknown – closed. Check on air.');
+      should(log).containEql('Anchor › In (Studio hub): unknown – closed. Check output.');
     });
 
   it('does not end it if only other nodes restart', async () => {

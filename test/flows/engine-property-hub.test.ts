@@ -52,7 +52,7 @@ describe('engine-property', () => {
       const undo = studio.hub.trouble({ operation: 'setProperty', never: true });
       const { hub: hubFields, error } = await show.send('fader', { _msgid: '1', payload: 1 });
       should(hubFields).have.properties({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
-      should(error.message).match(/: unknown – no answer in 1 s\. Check on air\./);
+      should(error.message).match(/: unknown – no answer in 1 s\. Check output\./);
       await show.until(() => timed('no answer').test(show.status('fader').text ?? ''));
       undo();
       await show.send('fader', { _msgid: '2', payload: 1 });

@@ -63,7 +63,7 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     },
     'All answers: One fails': {
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
-      error: 'Send batch (Simulated hub): refused – entries failed. Check on air. They are: bad (404). [All answers]',
+      error: 'Send batch (Simulated hub): refused – entries failed. Check output. They are: bad (404). [All answers]',
     },
     'One by one: Three questions': {
       sends:

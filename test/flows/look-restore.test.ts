@@ -84,7 +84,7 @@ describe('the sentence of a recall', function () {
     const msg = await show.send('look', { payload: true });
     should(msg.hub).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent' });
     should(msg.error.message).match(/not sent – nothing was done\. Not done: .*Gone \(missing\)/);
-    should(msg.error.message).not.match(/Check on air|partly/);
+    should(msg.error.message).not.match(/Check output|partly/);
     should(show.received('opacity')).be.empty();
   });
 
@@ -95,7 +95,7 @@ describe('the sentence of a recall', function () {
     const msg = await show.send('look', { payload: true });
     undo();
     should(msg.hub).match({ code: 'HUB_FAULT', outcome: 'unknown' });
-    should(msg.error.message).match(/unknown – partly done\. Check on air\./);
+    should(msg.error.message).match(/unknown – partly done\. Check output\./);
   });
 
   it('has “nothing was done” if the hub refused each value', async () => {

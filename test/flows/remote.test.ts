@@ -51,7 +51,7 @@ describe('a remote panel and its host', () => {
     await open();
     remote.hub.trouble({ operation: 'playNext', status: 500 });
     const { error, hub } = await remote.press({ topic: 'take', payload: true });
-    should(error.message).match(/^Play next · 101 \(.*\): unknown – hub fault \(500\)\. Check on air\./);
+    should(error.message).match(/^Play next · 101 \(.*\): unknown – hub fault \(500\)\. Check output\./);
     should(hub).match({ code: 'HUB_FAULT', outcome: 'unknown' });
     await remote.stage.until(() => timed('hub fault').test(remote.stage.status('panel').text ?? ''));
   });

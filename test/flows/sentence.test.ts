@@ -27,7 +27,7 @@ const press: NodeOf = {
 };
 
 const SENTENCE =
-  'Anchor › In (Studio hub): unknown – no answer in 1.5 s. Check on air. The hub may have carried it out.';
+  'Anchor › In (Studio hub): unknown – no answer in 1.5 s. Check output. The hub may have carried it out.';
 
 describe('a failure without an answer', () => {
   const studio = PropertyStage.forSuite();

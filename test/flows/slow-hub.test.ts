@@ -107,7 +107,7 @@ describe('a slow hub', () => {
       error.message.match(/It w.*? ms[^[]*/)?.[0].trim(),
     ]);
     should(Object.fromEntries(sentences)).match({
-      1: /^It waited 2\d\d\d ms behind other commands\.$/,
+      1: /^It waited 2\d\d\d ms for earlier commands to the same target\.$/,
       2: /^It was queued for 2\d\d\d ms\.$/,
     });
   });

@@ -28,7 +28,7 @@ const MAX_HUB = 14;
 
 /**
  * The one sentence for a failure, in the error, the journal and the log: target, verdict, reason, solution, details.
- * Example: `Anchor › In (Studio hub): unknown – no answer in 5 s. Check on air. The hub may have carried it out. [Key 1]`.
+ * Example: `Anchor › In (Studio hub): unknown – no answer in 5 s. Check output. The hub may have carried it out. [Key 1]`.
  * Target, verdict and solution fit in 80 characters. The fact `called` of the problem has the names of the target.
  */
 export function failureSentence(words: Words, problem: Problem, place: FailedPlace): string {

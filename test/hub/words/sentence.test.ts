@@ -15,11 +15,11 @@ const failure = (...args: ConstructorParameters<typeof HubError>) => new HubErro
 
 /** Failures of a press, with the text that follows the target. It ends with the solution. */
 const cases: [HubError, string][] = [
-  [failure('HUB_TIMEOUT', { timeout: 5000 }), 'unknown – no answer in 5 s. Check on air.'],
-  [failure('HUB_CONNECTION_LOST', { cause: 'ECONNRESET' }), 'unknown – disconnected. Check on air.'],
-  [failure('HUB_FAULT', { statusCode: 503, said: 'busy' }), 'unknown – hub fault (503). Check on air.'],
-  [failure('HUB_BAD_ANSWER', { cause: 'no JSON' }), 'unknown – unreadable answer. Check on air.'],
-  [failure('CLOSED', {}, { outcome: 'unknown' }), 'unknown – closed. Check on air.'],
+  [failure('HUB_TIMEOUT', { timeout: 5000 }), 'unknown – no answer in 5 s. Check output.'],
+  [failure('HUB_CONNECTION_LOST', { cause: 'ECONNRESET' }), 'unknown – disconnected. Check output.'],
+  [failure('HUB_FAULT', { statusCode: 503, said: 'busy' }), 'unknown – hub fault (503). Check output.'],
+  [failure('HUB_BAD_ANSWER', { cause: 'no JSON' }), 'unknown – unreadable answer. Check output.'],
+  [failure('CLOSED', {}, { outcome: 'unknown' }), 'unknown – closed. Check output.'],
   [failure('CLOSED'), 'not sent – closed. Send it again.'],
   [failure('EXPIRED', { waited: 2000 }), 'not sent – too late. Send it again.'],
   [
@@ -88,8 +88,8 @@ describe('the sentence of a failure', () => {
     const error = new HubError('HUB_TIMEOUT', { timeout: 5000, called });
     const hub = 'The hub of the second floor';
     const sentence = failureSentence(english, error, { operation: operationNamed('setProperty'), hub });
-    should(sentence).startWith('Mixer › Overlay …nd layer (The …oor): unknown – no answer in 5 s. Check on air.');
-    should(sentence.indexOf('Check on air.') + 'Check on air.'.length).be.belowOrEqual(80);
+    should(sentence).startWith('Mixer › Overlay …nd layer (The …oor): unknown – no answer in 5 s. Check output.');
+    should(sentence.indexOf('Check output.') + 'Check output.'.length).be.belowOrEqual(80);
   });
 
   it('names the operation if the target does not show it', () => {

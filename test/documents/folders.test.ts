@@ -10,10 +10,10 @@ const foldersIn = (folder: string): string[] =>
     .filter((name) => statSync(join(root, folder, name)).isDirectory())
     .flatMap((name) => [`${folder}${name}/`, ...foldersIn(`${folder}${name}/`)]);
 
-describe('the table of rooms in docs/architecture.md', () => {
+describe('the table of folders in docs/architecture.md', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const table = text.slice(text.indexOf('## Rooms'), text.indexOf('## Where to change'));
-  /** A row of a large room also names its wings, without the path. */
+  const table = text.slice(text.indexOf('## Folders'), text.indexOf('## Where to change'));
+  /** A row also names the subfolders, without the path. */
   const named = table.split('\n').flatMap((row) => {
     const [first, ...others] = [...row.matchAll(/`([\w/-]+\/)`/g)].map(([, folder]) => folder as string);
     const isRow = row.startsWith('| `src/') && first;
