@@ -51,8 +51,9 @@ const titles = filesNamed('*.test.ts')
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:describe|it)\(\s*(['"`])(.*?)\1/g)])
   .map(([, , title = '']) => title);
 
-/** Commands for a release, which a person runs. */
-const BY_HAND = /^npm (?:version|publish)\b/;
+/** Commands that a person runs: for a release, and those that need a registry with this package. */
+const BY_HAND =
+  /^npm (?:version|publish|uninstall)\b|^npm install(?:$| --(?:offline|cache) | @graphics-hub\/node-red@VERSION$)/;
 
 /** The test of each command. A command without an entry is never run. */
 const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -83,6 +84,11 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     /'as-run', .*'--from'|'--from', '18:00', '--to', '18:30'/,
   ),
   'npx -p @graphics-hub/node-red graphics-hub simulate': runIn('test/commands/simulate.test.ts', /'simulate'/),
+  'npx -p @graphics-hub/node-red graphics-hub simulate --dialect 2 --key rh_practice': runIn(
+    'test/commands/simulate.test.ts',
+    /'--dialect', '2', .*'--key'/,
+  ),
+  'npm pack': runIn('test/package/packed.ts', /'pack'/),
   'npm start -- --recording FILE': runIn('test/package/start.test.ts', /'--recording'/),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),

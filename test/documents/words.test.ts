@@ -36,6 +36,26 @@ const NODE_RED = [
 /** Texts of Node-RED in the first steps, and names in the simulator. */
 const OF_THE_STEPS = ['+', 'Add', 'Done', 'Deploy', 'number', 'Studio A', 'Tracked Camera', 'Zoom'];
 
+/** Texts of Node-RED and of the hub in longer steps. */
+const OF_PAGES = [
+  '+',
+  'Add',
+  'Deploy',
+  'Examples',
+  'show examples import dialog',
+  'trigger selected nodes action',
+  'REST API Management',
+];
+
+/** The files, the folders and the names of the nodes of the examples. */
+const inExamples = readdirSync('examples', { recursive: true }).flatMap((path) => {
+  const file = `examples/${path}`;
+  const nodes = file.endsWith('.json')
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string; label?: string }[])
+    : [];
+  return [basename(file, '.json'), ...nodes.flatMap(({ name, label }) => [name, label])];
+});
+
 /** A document without line ends, except in tables. */
 const flat = (file: string): string => readFileSync(file, 'utf8').replace(/\s*\n\s*(?![|\n])/g, ' ');
 
@@ -56,10 +76,12 @@ describe('words on the screen', () => {
     should(namedIn('docs/troubleshooting.md')).containEql('Test connection').and.containEql('a press (inverted)');
   });
 
-  for (const file of ['docs/troubleshooting.md', 'docs/live-control.md', 'docs/editor.md'])
+  for (const file of ['connect', 'editor', 'live-control', 'looks', 'troubleshooting'].map((name) => `docs/${name}.md`))
     it(`are the same in ${file} as in the product`, () => {
       should(quotesIn(file).filter((quote) => !isInProduct(quote))).be.empty();
-      should(namedIn(file).filter((name) => !product.includes(name) && !NODE_RED.includes(name))).be.empty();
+      should(
+        namedIn(file).filter((name) => ![...product, ...NODE_RED, ...OF_PAGES, ...inExamples].includes(name)),
+      ).be.empty();
     });
 
   it('are the same in the first steps of the README as on the screen, and examples have their names', () => {
