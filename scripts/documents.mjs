@@ -7,8 +7,10 @@ import { packageName, readJson } from './project.mjs';
 const OUT = 'resources/docs';
 
 const PAGES = [
+  'connect.md',
   'troubleshooting.md',
   'live-control.md',
+  'looks.md',
   ...readdirSync('docs/recipes')
     .filter((file) => file.endsWith('.md'))
     .map((file) => `recipes/${file}`),

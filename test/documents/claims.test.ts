@@ -82,6 +82,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `| level | set property, update an item | the state is the same | its timeout + ${extraExpiry} |`,
     `at most ${hub.maxInFlight.usual} requests at once`,
     `At most ${hub.rate.usual} values a second are sent to one target`,
+    `and ${1000 / hub.rate.usual} ms have passed`,
     `then one value every ${movementReport}`,
     `one for each target, at most ${joined} in all`,
     `A value waits for ${hub.timeout.usual + 1} s by default`,

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import should from 'should';
 import { isSkipped, type Result, type Skipped } from '../../dist/hub/hub.js';
 import { TRIGGER_EXPIRY_MS } from '../../dist/hub/queue/call.js';
-import { findOperation, findTableOperation, type Operation } from '../../dist/hub/table/operations.js';
+import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
 import type { HubError } from '../../dist/hub/wire/errors.js';
 import { Guard, Lockout } from '../../dist/panels/mapping/guard.js';
 import { Takeover } from '../../dist/panels/mapping/takeover.js';
-import { HUB } from '../../dist/saved/hub.js';
 import { SteppedHub } from '../hub/stepped-hub.js';
 import { blocksOf } from './markdown.js';
 
@@ -183,18 +181,5 @@ describe('the diagrams of live control', () => {
     should(results.slice(-2)).eql(['b', 'b']);
     for (const kind of ['asked', 'probed'] as const)
       should(row(watch, kind, 10).map(({ at }) => at / 10)).eql(sent[kind]);
-  });
-
-  it('have the same numbers as the code', () => {
-    const page = readFileSync('docs/live-control.md', 'utf8').replace(/\s+/g, ' ');
-    for (const phrase of [
-      `at most ${HUB.fields.maxInFlight.usual} requests at once`,
-      `At most ${HUB.fields.rate.usual} values a second`,
-      `and ${1000 / HUB.fields.rate.usual} ms have passed`,
-      `Default: ${HUB.fields.timeout.usual} s.`,
-      `(a launch: ${(findTableOperation('launch')?.timeout ?? 0) / 1000} s)`,
-      `| it acts twice | ${TRIGGER_EXPIRY_MS / 1000} s |`,
-    ])
-      should(page).containEql(phrase);
   });
 });

@@ -11,8 +11,10 @@ const REPOSITORY = 'https://github.com/graphics-hub/node-red/blob/main/';
 
 /** Documents that a technician needs during a show, listed by hand. */
 const DOCUMENTS = [
+  'connect',
   'troubleshooting',
   'live-control',
+  'looks',
   ...filesIn('docs/recipes')
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice('docs/'.length, -'.md'.length)),
@@ -108,7 +110,7 @@ describe('the documents that Node-RED serves', function () {
       for (const { type } of nodes) {
         const [, help = ''] = html.match(new RegExp(`data-help-name="${type}">([\\s\\S]*?)</script>`)) ?? [];
         const links = linksIn(help, editor);
-        for (const name of ['troubleshooting', 'live-control', 'recipes/README'])
+        for (const name of ['connect', 'troubleshooting', 'live-control', 'looks', 'recipes/README'])
           should(links.map(String)).containEql(String(places[name]));
         for (const link of links) await follow(link);
         should(help.match(/<a /g)?.length).equal(help.match(/ target="_blank"/g)?.length, type);
