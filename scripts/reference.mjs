@@ -146,7 +146,7 @@ function referenceText() {
   return `${[INTRODUCTION, ...areas.map(areaText)].join('\n\n')}\n`;
 }
 
-/** Puts both into `docs/`: they are never committed, but are in the package. */
+/** Writes both into `docs/`. The package has both, the repository only the first. */
 export function writeReference() {
   mkdirSync('docs', { recursive: true });
   writeFileSync('docs/operations.md', referenceText());
