@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import should from 'should';
 import { documents, proseOf } from './markdown.js';
 
