@@ -46,8 +46,6 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
     await page().click(`[id="${id}"] .red-ui-flow-node-button-button`);
   }
 
-  const rehearsalSwitch = () => page().locator('.hub-side').getByLabel('Rehearsal');
-
   it('leads to a connected and checked hub', () =>
     follow(
       ['click *Add a hub*', () => button('Add a hub').click()],
@@ -107,13 +105,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
           should(commands()).equal(0);
         },
       ],
-      [
-        'open *Hubs* and switch *Rehearsal* off.',
-        async () => {
-          await page().click('#hub-side-tab-hubs');
-          await rehearsalSwitch().uncheck();
-        },
-      ],
+      ['click *End rehearsal*', () => button('End rehearsal').click()],
       ['Press the first inject node. It changes the value.', () => pressInject(0)],
       [
         'The status shows `✓` with the value and the time.',
