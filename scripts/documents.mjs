@@ -84,7 +84,7 @@ function pageText(document) {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width">
 <title>${title} – Graphics hub</title>
 <link rel="stylesheet" href="${from(document, 'page.css')}">
 </head>
