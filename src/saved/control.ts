@@ -29,13 +29,13 @@ export const CONTROL_SURFACES = [
 ] as const satisfies readonly LampSurface[];
 
 /** The types of controls, the default first. */
-export const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const;
+const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const;
 
 /** The gestures of a button that can do something, the default first. */
 export const CONTROL_GESTURES = ['press', 'hold', 'double', 'release'] as const;
 
 /** The things that an action can do, the default first. */
-export const DOES = ['command', 'look'] as const;
+const DOES = ['command', 'look'] as const;
 
 /** One action. A button has one for each gesture, a fader or an encoder one, whose `on` does not count. */
 export const ACTION = {

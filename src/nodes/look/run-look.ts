@@ -104,7 +104,7 @@ async function resultOf(
   }
 }
 
-/** Shows a failed recall in the journal, if none of its values is there as a failure. */
+/** Adds a failed recall to the journal, unless one of its values has failed in it. */
 function journalFailure({ node: owner, clock }: Lifetime, hub: Hub, name: string, failure: HubError): void {
   const journal = runningHubs().find((each) => each.hub === hub)?.journal;
   const { outcome } = failure;

@@ -68,7 +68,7 @@ export interface RunningControl {
 }
 
 /** The present light and text of a control. */
-export interface PresentControl {
+interface PresentControl {
   readonly state: State;
   /** Red, green and blue, each 0 … 255. */
   readonly colour: Colour;

@@ -159,7 +159,7 @@ function outcomeText(row: JournalRow): string {
  */
 function commandText(row: JournalRow): string {
   const { movement, look, value: from } = row;
-  // A recall that failed before its first value has none.
+  // A recall that failed before its first value has no values.
   const count = Object.keys(row.target).length === 0 ? 0 : look?.count;
   if (look) return words(`sidebar.journal.${look.isRestore ? 'restored' : 'recalled'}`, { ...look, count });
   const target = targetText(row);
