@@ -16,6 +16,7 @@ const palette = [
   'newsroom MOS',
   'graph',
   'hub batch',
+  'hub control',
   'hub watch',
   'hub event',
   'hub panel',

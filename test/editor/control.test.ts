@@ -41,6 +41,9 @@ const play = {
 
 const key0 = { control: 'key 0', actions: [play] };
 
+/** Only revision 2 reports states of items. */
+const REVISION_2 = { dialect: '2', linearSegment: 'lino' };
+
 describe('the dialog of control', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
@@ -69,7 +72,7 @@ describe('the dialog of control', function () {
   };
 
   before(async () => {
-    hub = await startSimulator();
+    hub = await startSimulator({ dialect: 2 });
   });
   after(() => hub?.close());
 
@@ -78,7 +81,7 @@ describe('the dialog of control', function () {
   beforeEach(async () => {
     hub.reset();
     await bench.deploy(
-      picking.hubAt(hub.url),
+      picking.hubAt(hub.url, REVISION_2),
       picking.hubAt(hub.url, { id: 'second', name: 'Second', dialect: '2' }),
       control('fresh'),
       control('key', key0),
@@ -318,11 +321,11 @@ describe('the dialog of control', function () {
     );
     const labelOf = (id: string) =>
       page().evaluate((node) => window.RED.utils.getNodeLabel(window.RED.nodes.node(node)), id);
-    should(await labelOf('key')).equal('Play item · Welcome · key 0 (Hub)');
-    should(await labelOf('named')).equal('In · key 0 (Hub)');
-    should(await labelOf('fader')).equal('Overlay Opacity · cc 1/7 (Hub)');
-    should(await labelOf('off')).equal('Overlay Opacity = 0 · key 1 (Hub)');
-    should(await labelOf('look')).equal('look Evening (Recall) · key 2 (Hub)');
+    should(await labelOf('key')).equal('Play item · Welcome · key 0');
+    should(await labelOf('named')).equal('In · key 0');
+    should(await labelOf('fader')).equal('Overlay Opacity · cc 1/7');
+    should(await labelOf('off')).equal('Overlay Opacity = 0 · key 1');
+    should(await labelOf('look')).equal('look Evening (Recall) · key 2');
     should(await labelOf('fresh')).equal('hub control');
   });
 

@@ -19,7 +19,8 @@ export async function openDeckBench(): Promise<DeckBench> {
   cpSync('test/editor/deck-stand-in', join(userDir, 'node_modules/node-red-contrib-deck-stand-in'), {
     recursive: true,
   });
-  const nodeRed = await startNodeRed(userDir, SETTINGS);
+  const palette = { ...SETTINGS.externalModules.palette, allowList: ['@graphics-hub/node-red', 'node-red-contrib-*'] };
+  const nodeRed = await startNodeRed(userDir, { ...SETTINGS, externalModules: { palette } });
   const bench = await openBench(nodeRed);
   return {
     page: bench.page,

@@ -23,7 +23,7 @@ describe('the journal in rehearsal', function () {
   const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
-  const rows = () => page().locator('.hub-side .hub-side-row');
+  const rows = () => page().locator('.hub-side .hub-side-rows .hub-side-row');
 
   before(async () => {
     simulator = await startSimulator();
@@ -44,9 +44,12 @@ describe('the journal in rehearsal', function () {
     await becomes(() => rows().count(), 1);
     const row = rows().first();
     should((await row.innerText()).replace(/\s+/g, ' ')).containEql('rehearsal: would fail: no button Wave');
-    should(await row.locator('.hub-side-sentence').innerText()).equal(
+    await row.press('Enter');
+    should(await page().locator('.hub-side .hub-side-sentence').innerText()).equal(
       'Anchor › Wave (Studio hub): rehearsal – would fail: no button "Wave" – choose in (In), out (Out).',
     );
+    // A row with the focus is being read, so nothing new appears.
+    await page().focus('#hub-side-tab-journal');
     await picking.sendFrom(page(), 'press-right-key');
     await eventually(async () => {
       should(await rows().count()).equal(2);

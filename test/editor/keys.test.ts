@@ -24,6 +24,8 @@ const playKey = (id: string, key: number, itemId: number, fields: object = {}) =
     ...fields,
   });
 
+const REVISION_2 = { dialect: '2', linearSegment: 'lino' };
+
 /** A report of a control, as the endpoint sends it. */
 const report = (name: string, fields: object = {}) => ({
   ...{ id: name, hub: 'hub', surface: 'streamdeck', control: name, kind: 'button' },
@@ -65,7 +67,7 @@ describe('the keys in the sidebar', function () {
     );
 
   before(async () => {
-    simulator = await startSimulator();
+    simulator = await startSimulator({ dialect: 2 });
     bench = await openDeckBench();
   });
 
@@ -77,7 +79,7 @@ describe('the keys in the sidebar', function () {
   beforeEach(async () => {
     simulator.reset();
     await bench.deploy(
-      picking.hubAt(simulator.url),
+      picking.hubAt(simulator.url, REVISION_2),
       deckNode('deck', { wires: [['one', 'two']] }),
       playKey('one', 0, 2011),
       playKey('two', 6, 2012),
@@ -101,7 +103,7 @@ describe('the keys in the sidebar', function () {
     should(two!.x).be.approximately(one!.x + one!.width + 3, 1.5);
     should(two!.y).be.approximately(one!.y + one!.height + 3, 1.5);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    await bench.deploy(picking.hubAt(simulator.url), playKey('one', 15, 2011));
+    await bench.deploy(picking.hubAt(simulator.url, REVISION_2), playKey('one', 15, 2011));
     await becomes(() => section().locator('.hub-key-free').count(), 31);
   });
 
@@ -245,7 +247,7 @@ describe('the keys in the sidebar', function () {
 
   it('of two decks on two flows have a page each, and a second control of a key is listed', async () => {
     await bench.deploy(
-      picking.hubAt(simulator.url),
+      picking.hubAt(simulator.url, REVISION_2),
       playKey('one', 0, 2011),
       playKey('again', 0, 2012),
       { id: 'second', type: 'tab', label: 'Gallery' },
@@ -308,7 +310,7 @@ describe('the keys in the sidebar', function () {
   });
 
   it('show the next step if there is none, and request nothing while hidden', async () => {
-    await bench.deploy(picking.hubAt(simulator.url));
+    await bench.deploy(picking.hubAt(simulator.url, REVISION_2));
     await becomes(
       () => section().locator('.hub-side-note').innerText(),
       'No control runs yet. In the tree, choose “Controls”, drag rows to the flow, and deploy.',

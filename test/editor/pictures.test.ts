@@ -214,7 +214,7 @@ describe('the pictures of the README', function () {
       await outputPage.locator('#slow').click();
       await outputPage.locator('#slow[aria-pressed=true]').waitFor();
       await outputPage.locator('#controls').screenshot({ path: controls });
-      should(readPicture(controls).width).be.within(1000, WIDEST);
+      should(readPicture(controls).width).be.within(800, WIDEST);
     } finally {
       await outputPage.close();
     }

@@ -131,7 +131,7 @@ describe('the facts of the sidebar', function () {
   });
 
   it('of a check have their time after an outage', async () => {
-    const notes = () => card().locator('.hub-side-note').allInnerTexts();
+    const notes = () => card().locator('.hub-side-checks .hub-side-note').allInnerTexts();
     await press();
     await page().click('#hub-side-tab-hubs');
     await becomes(() => card().innerText(), /^Hub\s+connected\n/);

@@ -129,8 +129,13 @@ describe('the sidebar', function () {
     await eventually(async () => should(await rows().count()).equal(before + 1));
     await becomes(
       () => rows().first().innerText(),
-      /opacity\s+done\s+Set property: Studio A › Mixer › Overlay Opacity = 0\.5\s+waited \d+ ms · took \d+ ms/,
+      /opacity\s+done\s+Set property: Studio A › Mixer › Overlay Opacity = 0\.5$/,
     );
+    await rows().first().press('Enter');
+    const details = root().locator('.hub-side-rows li').first().locator('.hub-side-details');
+    should(await details.innerText()).match(/waited \d+ ms · took \d+ ms/);
+    // A row with the focus is being read, so nothing new appears.
+    await page().focus('#hub-side-tab-journal');
     simulator.trouble({ operation: 'setProperty', times: 1, status: 422 });
     await press('other');
     await becomes(() => rows().first().innerText(), /other\s+refused: 422 wrong value/);
@@ -192,10 +197,15 @@ describe('the sidebar', function () {
     const active = () => page().evaluate(() => window.RED.workspaces.active());
     should(await active()).equal(TAB);
     await movePointerAway();
-    await rows().filter({ hasText: 'other' }).press('Enter');
+    const showNode = async (row: string) => {
+      await rows().filter({ hasText: row }).press('Enter');
+      const item = root().locator('.hub-side-rows li').filter({ hasText: row });
+      await item.getByRole('button', { name: 'Show the node' }).click();
+    };
+    await showNode('other');
     await becomes(active, 'tab2');
     await page().evaluate(() => (window.RED.nodes as unknown as { remove(id: string): void }).remove('other'));
-    await rows().filter({ hasText: 'wrong value' }).press('Enter');
+    await showNode('wrong value');
     await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /no longer in the editor/);
   });
 

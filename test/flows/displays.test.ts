@@ -44,15 +44,17 @@ describe('a display whose hub is lost', () => {
 
   it('shows that the value is unknown, and later the new value', async () => {
     await open(watch('strip', 'ring'));
+    const rings = () => bytes().flatMap(([first, , bits]) => (first === 0xb0 ? [bits] : []));
     await showsTexts('1');
+    await stage.until(() => rings().at(-1) === 0x2b);
     await hub.close();
     await showsTexts('1', '?');
     await stage.until(() => stage.status('strip').shape === 'ring');
     hub = await startSimulator({ port });
     await showsTexts('1', '?', '1');
     await stage.until(() => stage.status('strip').shape === 'dot');
-    const rings = bytes().filter(([first]) => first === 0xb0);
-    should(rings.slice(-3).map(([, , bits]) => bits)).eql([0x2b, 0, 0x2b]);
+    await stage.until(() => rings().at(-1) === 0x2b);
+    should(rings().slice(-3)).eql([0x2b, 0, 0x2b]);
   });
 
   it('shows that the value is unknown while only its watch fails', async () => {

@@ -58,7 +58,7 @@ describe('many values at once', () => {
     // The first 8 do not wait, and the sentence has two digits.
     const fits = show.caught.map(({ error }) => {
       const [, waiting, fit] =
-        /^Mixer_0 › P\d+ \(.*\): not sent – too late\. Switch on Joining\. .* (\d+) commands waited for one hub\. About (\d+) of them fit in 2 s\.$/.exec(
+        /^Mixer_0 › P\d+ \(.*\): not sent – too late\. Switch on Joining\. .* (\d+) commands waited, and this hub answers about (\d+) in 2 s\.$/.exec(
           error.message,
         ) ?? [];
       should(Number(waiting)).equal(290);

@@ -12,6 +12,7 @@ const RUNNING: Readonly<Record<string, object>> = {
   graph: { operation: 'listGraphs' },
   lamp: { surface: 'template', control: 'x' },
   launcher: { operation: 'listLaunchConfigs' },
+  control: { control: 'key 0' },
   'linear-play': { operation: 'listLinearEngines' },
   look: { operation: 'list', properties: [{ engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' }] },
   'newsroom-mos': { operation: 'listNewsroomRundowns' },

@@ -2,6 +2,7 @@ import type { PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedAction, SavedControl } from '../../saved/control.js';
 import { type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
+import { dialectOf, hubConfigOf } from '../base/hubs.js';
 import { thingName } from '../base/node-label.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { operationOf } from '../base/table.js';
@@ -79,14 +80,15 @@ function notes(node: ControlNode, command: OperationNode | undefined, states: re
   if (states !== FLASH) return Number(node.interval || 1) === 0 ? [sentence('notRead')] : [];
   const operation = command && operationOf(command);
   if (!operation) return [];
-  return [sentence(isItemCommand(operation) ? 'noRundown' : 'noState')];
+  return [sentence(isItemCommand(operation) && reportsItems(command) ? 'noRundown' : 'noState')];
 }
 
 /** The states that the light of a command shows. */
 function statesOf(command: OperationNode | undefined): readonly Shown[] {
   const operation = command && operationOf(command);
   if (operation?.latest) return [['program', 'on'], UNKNOWN];
-  return operation && isItemCommand(operation) && namesRundown(command, operation) ? ITEM : FLASH;
+  const isRead = operation && isItemCommand(operation) && reportsItems(command) && namesRundown(command, operation);
+  return isRead ? ITEM : FLASH;
 }
 
 /** The kinds of things that a read of the state of an item needs. */
@@ -94,6 +96,9 @@ const ITEM_KINDS: readonly string[] = ['linearEngine', 'linearRundown', 'linearI
 
 const isItemCommand = ({ parameters }: PublicOperation): boolean =>
   ITEM_KINDS.every((kind) => parameters.some(({ names }) => names === kind));
+
+/** Hubs of revision 1 report no states of items. */
+const reportsItems = (command: OperationNode): boolean => dialectOf(hubConfigOf(command, command.hub)) !== '1';
 
 /** A new command has no item yet, so nothing is missing. */
 function namesRundown({ params }: OperationNode, { parameters }: PublicOperation): boolean {

@@ -34,11 +34,16 @@ export interface CommandWith<I extends Input> {
 const COMPONENT = 'Component';
 
 /** Undefined if no read shows the state of the command's target, or if the command does not name all of it. */
-export function stateReadOf<I extends Input>({ operation, params }: CommandWith<I>): StateRead<I> | undefined {
+export function stateReadOf<I extends Input>(
+  { operation, params }: CommandWith<I>,
+  dialect: Dialect,
+): StateRead<I> | undefined {
   const read = allOperations.find((each) => each.kind === 'read' && showsStateOf(each, operation));
   if (!read) return undefined;
   const names = read.parameters.map(({ name }) => [name, name] as const);
   const item = itemParameter(read, findOperation);
+  // Rows of dialect 1 have no state.
+  if (item && dialect === 1) return undefined;
   const sources = item ? [...names, [ITEM_PARAMETER, 'itemId'] as const] : names;
   const found = sources.flatMap(([name, source]) => {
     const input = params[source];

@@ -73,7 +73,7 @@ function startParts(
   const [main] = actions;
   const look = main?.does === 'look' ? main : undefined;
   const command = main && !look ? commandOf(main, isButton) : undefined;
-  const stateRead = command && fixedRead(stateReadOf(command));
+  const stateRead = command && fixedRead(stateReadOf(command, hub.snapshot.dialect));
   const readValue = presentReader(RED, componentOf(command));
   const text = values.text || usualText(main, command);
   const lights = new Lights(parts, words, lightsOf(values, saved.hub, text), {
@@ -140,11 +140,10 @@ function startParts(
     const { operation, outcome, params } = msg.hub ?? {};
     if (outcome === undefined || findOperation(String(operation))?.kind === 'read') return;
     const isOther = part !== mainPart && part !== offPart && !(command && hasSameTarget(command, params));
+    const isShown = outcome !== 'done' || !isOther;
+    if (isShown) toggle?.update(msg);
     if (flash && outcome === 'done') flash.show();
-    else if (outcome !== 'done' || !isOther) {
-      toggle?.update(msg);
-      lights.showState(msg);
-    }
+    else if (isShown) lights.showState(msg);
     const sent = isButton ? undefined : readValue(msg.payload);
     if (sent === undefined) return;
     value = sent;

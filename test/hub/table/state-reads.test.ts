@@ -18,12 +18,16 @@ function commandOf(name: string, params: Inputs) {
 }
 
 describe('the read that shows the state after a command', () => {
-  const read = (name: string, params: Inputs) => stateReadOf(commandOf(name, params));
+  const read = (name: string, params: Inputs, dialect: 1 | 2 = 2) => stateReadOf(commandOf(name, params), dialect);
   const ofItem = { operation: 'listLinearItems', params: { ...SHOW, item: num(2012) }, path: '' };
 
   it('is the item of its rundown', () => {
     should(read('playItem', { ...ITEM, preview: num(0) })).eql(ofItem);
     should(read('pressLinearButton', { ...ITEM, buttonKey: str('in') })).eql(ofItem);
+  });
+
+  it('of an item does not exist on revision 1, which reports none', () => {
+    should(read('playItem', { ...SHOW, rundownId: num(201), itemId: num(2012), preview: num(0) }, 1)).be.undefined();
   });
 
   it('is the property, or its component', () => {
@@ -47,7 +51,7 @@ describe('the read that shows the state after a command', () => {
   it('takes no values but those of the command', () => {
     for (const operation of allOperations) {
       const params = Object.fromEntries(operation.parameters.map(({ name }) => [name, str(name)]));
-      const found = stateReadOf({ operation, params });
+      const found = stateReadOf({ operation, params }, 2);
       for (const [name, { value }] of Object.entries(found?.params ?? {}))
         should([operation.name, name === 'item' ? 'itemId' : name]).eql([operation.name, value]);
     }

@@ -13,6 +13,7 @@ export class MissingNames {
   readonly #ofHub = new Map<string, readonly CheckedField[]>();
   /** The connection of each hub at its last check. */
   readonly #checked = new Map<string, number>();
+  readonly #running = new Set<string>();
 
   constructor(reports: HubReports) {
     red.events.on('deploy', () => this.#checked.clear());
@@ -29,8 +30,10 @@ export class MissingNames {
 
   async #check(id: string, since: number): Promise<void> {
     const config = allHubs().find((hub) => hub.id === id);
-    if (this.#checked.get(id) === since || config?.checkNames === 'false' || !mayCheck()) return;
+    if (this.#checked.get(id) === since || this.#running.has(id)) return;
+    if (config?.checkNames === 'false' || !mayCheck()) return;
     this.#checked.set(id, since);
+    this.#running.add(id);
     try {
       const { fields } = await checkFlows(id);
       const before = this.ofHub(id);
@@ -40,8 +43,10 @@ export class MissingNames {
       redraw([...before, ...missing]);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      // Another check of this hub is running.
+      // Another page checks this hub.
       if (error.status === 409) this.#checked.delete(id);
+    } finally {
+      this.#running.delete(id);
     }
   }
 
