@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IN, NEXT, OUT, opacity } from './recipe-stage.js';
+import { IN, NEXT, OUT, opacity, visible } from './recipe-stage.js';
 
 /** Actions of an operator at the devices of the recipes. */
 export interface Devices {
@@ -10,6 +10,8 @@ export interface Devices {
   publish(topic: string, payload: string): Promise<void>;
   /** Moves a control of the tablet. */
   move(address: string, value: number): void;
+  /** Waits until a control shows a state. Without the hub, its state is unknown, and it asks for a second press. */
+  untilShows(control: string, state: string): Promise<void>;
   /** Sends a request to Node-RED over HTTP. */
   post(path: string): Promise<void>;
 }
@@ -36,25 +38,32 @@ const contact = (value: boolean) =>
     message_type: 'state',
   });
 
+/** Presses a key that shows the lower third, and presses it again to hide it. */
+async function pressTwice({ give, untilShows }: Devices, control: string, key: (pressed: boolean) => object) {
+  for (const state of ['off', 'program']) {
+    await untilShows(control, state);
+    for (const pressed of [true, false]) await give(control, key(pressed));
+  }
+}
+
+const note = (number: number) => (pressed: boolean) => {
+  const force = pressed ? 127 : 0;
+  return { payload: [number, force], midi: { raw: [144, number, force], channel: 1 } };
+};
+
 /** Written by hand, from the pages of the recipes. */
 export const ACTIONS: readonly OperatorAction[] = [
   { recipe: 'First show', act: ({ click }) => click('hubshow0inj00001'), means: [IN] },
   { recipe: 'First show', act: ({ click }) => click('hubshow0inj00002'), means: [OUT] },
   {
     recipe: 'midi-fader-bank',
-    async act({ give }) {
-      for (const force of [127, 0])
-        await give('hubrmid0pan00004', { payload: [36, force], midi: { raw: [144, 36, force], channel: 1 } });
-    },
-    means: [IN],
+    act: (devices) => pressTwice(devices, 'hubrmid0ctl00004', note(36)),
+    means: [visible(true), visible(false)],
   },
   {
     recipe: 'x-touch',
-    async act({ give }) {
-      for (const force of [127, 0])
-        await give('hubrxtc0pan00003', { payload: [94, force], midi: { raw: [144, 94, force], channel: 1 } });
-    },
-    means: [IN],
+    act: (devices) => pressTwice(devices, 'hubrxtc0ctl00003', note(94)),
+    means: [visible(true), visible(false)],
   },
   {
     recipe: 'osc',
@@ -67,17 +76,14 @@ export const ACTIONS: readonly OperatorAction[] = [
   { recipe: 'osc', act: async ({ move }) => move('/1/fader1', 0.25), means: [opacity(0.25)] },
   {
     recipe: 'stream-deck',
-    async act({ give }) {
-      await give('hubrdec0pan00001', { topic: 0, payload: 1 });
-      await give('hubrdec0pan00001', { topic: 0, payload: 0 });
-    },
-    means: [IN],
+    act: (devices) => pressTwice(devices, 'hubrdec0ctl00001', (pressed) => ({ topic: 0, payload: Number(pressed) })),
+    means: [visible(true), visible(false)],
   },
   {
     recipe: 'x-keys',
     async act({ give }) {
       const key = (value: number) =>
-        give('hubrxke0pan00002', { topic: 'button', payload: { product_id: 1, unit_id: 0, button_id: '3', value } });
+        give('hubrxke0ctl00002', { topic: 'button', payload: { product_id: 1, unit_id: 0, button_id: '3', value } });
       for (const value of [1, 0]) await key(value);
       // A stop asks for a second press, at least half a second and at most 3 s later.
       await sleep(900);
@@ -141,12 +147,5 @@ export const ACTIONS: readonly OperatorAction[] = [
   { recipe: 'many-machines', act: ({ click }) => click('hubrmny0inj00001'), means: [IN] },
 ];
 
-/**
- * Lamps with a state of Node-RED itself: a switch, and a press that waits for its confirmation. Also the eight lamps of
- * looks, whose own play takes the hub away.
- */
-export const OWN_LAMPS = [
-  'hubrgpi0lam00001',
-  'hubrxke0lam00001',
-  ...Array.from({ length: 8 }, (_, index) => `hubrloo0lam0000${index + 1}`),
-];
+/** Lamps with a state of Node-RED itself: a switch. */
+export const OWN_LAMPS = ['hubrgpi0lam00001'];

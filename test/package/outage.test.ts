@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, type Part, pointedAt } from '../examples.js';
+import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes, recipesUserDir } from '../recipes.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
@@ -33,12 +34,12 @@ const FLOWS: readonly (readonly [name: string, flow: readonly Part[]])[] = [
   ...recipes.map(({ name, flow }) => [name, flow] as const),
 ];
 
-/** Lamps of a recipe that show states of the hub. */
+/** Lamps and keys of a recipe that show whether the lower third is on. */
 const lampsOf = (flow: readonly Part[]): readonly Part[] =>
-  flow.filter(
-    ({ id, type, surface }) =>
-      type === 'hub-lamp' && !/Fader$|^mcu[RS]/.test(String(surface)) && !OWN_LAMPS.includes(id),
-  );
+  flow.filter(({ id, type, surface, toggle }) => {
+    if (type === 'hub-control') return toggle;
+    return type === 'hub-lamp' && !/Fader$|^mcu[RS]/.test(String(surface)) && !OWN_LAMPS.includes(id);
+  });
 
 /** Waits for a condition, at most this many s. */
 async function within(seconds: number, holds: () => boolean): Promise<void> {
@@ -52,18 +53,26 @@ interface Shown {
   readonly state: string;
 }
 
+/** The time between two readings of the lights of all controls, in ms. */
+const CONTROLS_MS = 50;
+
 /** Debug nodes that print the states of the lamps of a tab. */
 const printNodes = (flow: readonly Part[]): readonly object[] => {
   const z = flow.find(({ type }) => type === 'tab')?.id;
   const line = '$string({"at": $millis(), "id": status.source.id, "text": status.text})';
   return [
-    { id: `shown ${z}`, type: 'status', z, name: '', scope: lampsOf(flow).map(({ id }) => id), wires: [[`tap ${z}`]] },
+    { id: `shown ${z}`, type: 'status', z, name: '', scope: lampNodes(flow), wires: [[`tap ${z}`]] },
     {
       ...{ id: `tap ${z}`, type: 'debug', z, name: 'lamp', active: true, tosidebar: false, console: true },
       ...{ tostatus: false, targetType: 'jsonata', complete: line, wires: [] },
     },
   ];
 };
+
+const lampNodes = (flow: readonly Part[]): readonly string[] =>
+  lampsOf(flow)
+    .filter(({ type }) => type === 'hub-lamp')
+    .map(({ id }) => id);
 
 /** A node that sends a message to another one. */
 const inputFor = (node: Part) => ({ id: `to ${node.id}`, type: 'inject', z: node.z, props: [], wires: [[node.id]] });
@@ -82,14 +91,39 @@ describe('an outage of the hub, in every recipe', function () {
   const note = (recipe: string, column: string, text: string) =>
     rows.set(recipe, { ...rows.get(recipe), [column]: text });
 
-  /** All states that the lamps showed, oldest first. */
-  const statesShown = (): readonly Shown[] =>
-    [...nodeRed.log().matchAll(/\[debug:lamp\] (.*)/g)]
+  /** The states of the lights of controls, oldest first. */
+  const controlStates: Shown[] = [];
+
+  /** Reads the lights of all controls until it is ended. */
+  async function followControls(): Promise<() => Promise<void>> {
+    const headers = await pageToken(nodeRed.url);
+    let isEnded = false;
+    const read = async () => {
+      for (; !isEnded; await sleep(CONTROLS_MS)) {
+        const answer = await fetch(`${nodeRed.url}/graphics-hub/controls`, { headers });
+        for (const { id, state } of (await answer.json()) as Shown[])
+          if (isLamp(id) && controlStates.findLast((each) => each.id === id)?.state !== state)
+            controlStates.push({ at: Date.now(), id, state });
+      }
+    };
+    const ended = read();
+    return () => {
+      isEnded = true;
+      return ended;
+    };
+  }
+
+  /** All states that the lamps and the controls showed, oldest first. */
+  const statesShown = (): readonly Shown[] => [
+    ...[...nodeRed.log().matchAll(/\[debug:lamp\] (.*)/g)]
       .map(([, json = '']) => JSON.parse(json))
-      .map(({ at, id, text = '' }) => ({ at, id, state: text }));
+      .map(({ at, id, text = '' }) => ({ at, id, state: text })),
+    ...controlStates,
+  ];
   const stateOf = (id: string) => statesShown().findLast((each) => each.id === id)?.state;
   const statesOf = (flow: readonly Part[]) => [...new Set(lampsOf(flow).map(({ id }) => stateOf(id)))].join(', ');
   const all = FLOWS.flatMap(([, flow]) => lampsOf(flow));
+  const isLamp = (id: string) => all.some((each) => each.id === id);
   const allShow = (state: string) => () => all.every(({ id }) => stateOf(id) === state);
 
   async function untilAllShow(state: string): Promise<void> {
@@ -115,6 +149,7 @@ describe('an outage of the hub, in every recipe', function () {
     click: (node) => inject(node),
     publish: (topic, payload) => broker.publish(topic, payload),
     move: (address, value) => tablet.move(address, value),
+    untilShows: (node, state) => within(PATIENCE, () => [state, 'unknown', 'armed'].includes(stateOf(node) ?? '')),
     async post(path) {
       await (await fetch(nodeRed.url + path, { method: 'POST' })).text();
     },
@@ -189,6 +224,7 @@ describe('an outage of the hub, in every recipe', function () {
     const headers = { 'content-type': 'application/json' };
     const deployed = await fetch(`${nodeRed.url}/flows`, { method: 'POST', headers, body });
     should(deployed.status).equal(204, await deployed.text());
+    close.unshift(await followControls());
   });
 
   afterEach(function () {

@@ -9,7 +9,8 @@ import { commands, opacity, type RecipeRun, type Stage, setOpacity } from './rec
 const ON = [255, 255, 255];
 const CHANGED = [0, 64, 96];
 const RECALLING = [128, 192, 224];
-const UNKNOWN = [48, 48, 48];
+const EMPTY = [112, 88, 64];
+const UNKNOWN = [128, 128, 128];
 const FAILED = [255, 0, 255];
 
 /** Somebody stores two looks with long presses and recalls the first one. Another client changes values meanwhile. */
@@ -35,11 +36,11 @@ export async function looksOnADeck(): Promise<RecipeRun> {
       ['"file":""', `"file":${JSON.stringify(file)}`],
     ],
     async act(stage) {
-      await shows(...Array(8).fill(UNKNOWN));
+      await shows(...Array(8).fill(EMPTY));
       await hold(0, 'Look 1', 1, { x: 0, y: 0, z: 0 }, 'CAM 1', 0);
-      await shows(ON, UNKNOWN);
+      await shows(ON, EMPTY);
       await setOpacity(stage, 0.25);
-      await shows(CHANGED, UNKNOWN);
+      await shows(CHANGED, EMPTY);
       await hold(1, 'Look 2', 0.25, { x: 0, y: 0, z: 0 }, 'CAM 1', 0);
       await shows(CHANGED, ON);
       // A hold only stores, also when its key is released.

@@ -1,7 +1,7 @@
 import should from 'should';
 import { eventually } from '../editor/page.js';
 import { startMidiPanel } from './midi-panel.js';
-import { IN, opacity, type RecipeRun, sends, setOpacity } from './recipe-stage.js';
+import { opacity, type RecipeRun, sends, setOpacity, visible } from './recipe-stage.js';
 
 /**
  * The messages of an X-Touch in its mode MC, and those that it accepts, written from github.com/NicoG60/TouchMCU,
@@ -70,7 +70,7 @@ export async function xTouch(): Promise<RecipeRun> {
 
       send(...PLAY, 0x7f);
       send(...PLAY, 0);
-      await sends(stage, ...commands, speed(0.8), speed(0.95), IN);
+      await sends(stage, ...commands, speed(0.8), speed(0.95), visible(true));
       await shows([PLAY, [...PLAY, 0x7f]]);
 
       // Without a known state, the ring is dark, the line shows a question mark, and the light blinks.
@@ -90,7 +90,11 @@ export async function xTouch(): Promise<RecipeRun> {
         [UPPER_1, line(UPPER_1, 'Overlay')],
         [LOWER_1, line(LOWER_1, '0.25')],
       );
-      await sends(stage, ...commands, speed(0.8), speed(0.95), IN);
+      await sends(stage, ...commands, speed(0.8), speed(0.95), visible(true));
+      send(...PLAY, 0x7f);
+      send(...PLAY, 0);
+      await sends(stage, ...commands, speed(0.8), speed(0.95), visible(true), visible(false));
+      await shows([PLAY, [...PLAY, 0]]);
     },
     close: panel.close,
   };

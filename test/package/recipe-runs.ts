@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import should from 'should';
 import { eventually } from '../editor/page.js';
 import { startOscTablet } from './osc-tablet.js';
+import { deckKeys } from './recipe-run-deck.js';
 import { looksOnADeck } from './recipe-run-looks.js';
+import { midiBank } from './recipe-run-midi.js';
 import { xTouch } from './recipe-run-x-touch.js';
 import { brokerRuns } from './recipe-runs-mqtt.js';
 import {
@@ -29,7 +31,9 @@ const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
 export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   osc: { does: oscTablet },
   ...brokerRuns,
+  'midi-fader-bank': { does: midiBank },
   'x-touch': { does: xTouch },
+  'stream-deck': { does: deckKeys },
   'looks-on-a-stream-deck': { does: looksOnADeck },
   ember: { withoutDevice: /ECONNREFUSED/ },
   newsroom: {

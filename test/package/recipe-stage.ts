@@ -37,6 +37,9 @@ export const IN = 'POST /playout/rundowns/51/items/512/in';
 export const OUT = 'POST /playout/rundowns/51/items/512/out';
 export const opacity = (value: number) =>
   `PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":${value}}`;
+/** Shows the lower third, or hides it. */
+export const visible = (value: boolean) =>
+  `PATCH /engines/1/nodes/Lower Third_0/properties/Status//Visible/0 {"Value":${value}}`;
 
 /** Clicks the button of an inject node. */
 export async function click({ nodeRed, find }: Stage, name: string): Promise<void> {

@@ -1,0 +1,59 @@
+import should from 'should';
+import { eventually } from '../editor/page.js';
+import { startDeck } from './deck.js';
+import { NEXT, press, type RecipeRun, sends, visible } from './recipe-stage.js';
+
+const RED = [255, 0, 0];
+const DARK = [0, 0, 0];
+const GREY = [128, 128, 128];
+const DIM = [64, 0, 0];
+const WHITE = [255, 255, 255];
+
+const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
+
+/** Somebody presses both keys, another operator plays the lower third, and the hub is lost. */
+export async function deckKeys(): Promise<RecipeRun> {
+  const deck = await startDeck();
+  const shows = (key: number, colour: readonly number[]) =>
+    eventually(() => should(deck.coloursOf(key).at(-1)).eql(colour));
+  const pressShortly = (key: number) => {
+    deck.press(key);
+    deck.release(key);
+  };
+
+  return {
+    changes: [
+      ['"@elgato-stream-deck/node"', '"stream-deck-stand-in"'],
+      ['listStreamDecks()', `listStreamDecks(${deck.port})`],
+    ],
+    async act(stage) {
+      await shows(0, DARK);
+      await shows(1, DIM);
+      pressShortly(0);
+      await shows(0, RED);
+      await sends(stage, visible(true));
+      pressShortly(0);
+      await shows(0, DARK);
+      const commands = [visible(true), visible(false)];
+      await sends(stage, ...commands);
+
+      pressShortly(1);
+      await sends(stage, ...commands, NEXT);
+      await eventually(() => should(deck.coloursOf(1)).containEql(WHITE));
+      await shows(1, DIM);
+      deck.press(1);
+      await sends(stage, ...commands, NEXT, TAKE_OUT);
+      deck.release(1);
+
+      await press(stage.hub, 'in');
+      await shows(0, RED);
+      const undo = stage.hub.trouble({ status: 503 });
+      await eventually(() => should(deck.coloursOf(0)).containEql(GREY));
+      undo();
+      await shows(0, RED);
+    },
+    close: async () => {
+      deck.close();
+    },
+  };
+}
