@@ -14,9 +14,13 @@ type Params = Readonly<Record<string, { readonly type: string; readonly value: s
 
 const isOurs = ({ type }: Part) => type.startsWith('hub-') && type !== 'hub-config';
 
+/** The parameters of a node, or of the first action of a control. */
+const paramsOf = ({ params, actions }: Part): Params => (params ?? (actions as Part[])?.[0]?.params ?? {}) as Params;
+
 /** The operation of a node, the types of its parameters, and the parameters with a name. */
-function kindOf({ type, operation, params = {} }: Part): string {
-  const filled = Object.entries(params as Params).map(([name, param]) => [name, param.type, 'label' in param]);
+function kindOf(part: Part): string {
+  const { type, operation } = part;
+  const filled = Object.entries(paramsOf(part)).map(([name, param]) => [name, param.type, 'label' in param]);
   return JSON.stringify([type, operation, filled]);
 }
 
@@ -45,7 +49,7 @@ describe('the examples in the editor', function () {
     // Dialogs are slow, so nodes that differ only in their choices are opened once.
     const kinds = new Map(ours.map((part) => [kindOf(part), part]));
     for (const part of kinds.values()) {
-      const labels = Object.values((part.params ?? {}) as Params).flatMap(({ label }) => label ?? []);
+      const labels = Object.values(paramsOf(part)).flatMap(({ label }) => label ?? []);
       const { marked, names } = await collectMarks(page(), part.id);
       should({ id: part.id, marked, names: names.sort() }).eql({
         id: part.id,

@@ -19,9 +19,9 @@ export const panelEffects = {
     'MIDI bank: Move the faders for 3 s': {
       sends: [
         'PATCH /engines/1/nodes/Media Player_0/properties/Clip//Speed/0 {"Value":2}',
-        'PATCH /engines/1/nodes/Mixer_0/properties/Channels//PreviewChannel/0 {"Value":"CAM 4"}',
         'PATCH /engines/1/nodes/Mixer_0/properties/Default/DoTransition/Duration/0 {"Value":2}',
         'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+        'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":0}',
       ],
     },
     'Properties of the mixer: Read all properties': { reads: 'listProperties' },
@@ -59,19 +59,19 @@ export const panelEffects = {
     'Panel: Release': { lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } } },
   },
   '3-panels/stream-deck-button-with-lamp': {
-    'Which key?: Press key 0': {
+    'Key 0: Press key 0': {
       sends: 'POST /playout/rundowns/51/items/512/in',
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
+      lights: { Colour: { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
     },
-    'Which key?: Release key 0': {
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
+    'Key 0: Release key 0': {
+      lights: { Colour: { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0] } } },
     },
-    'Which key?: Press key 1': {
+    'Key 1: Press key 1': {
       sends: 'POST /playout/rundowns/51/items/512/out',
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
+      lights: { Colour: { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
     },
-    'Which key?: Release key 1': {
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
+    'Key 1: Release key 1': {
+      lights: { Colour: { topic: 0, payload: { command: 'fillColor', value: [0, 255, 0] } } },
     },
   },
   '3-panels/tally': {
@@ -86,20 +86,20 @@ export const panelEffects = {
     },
   },
   '3-panels/x-keys-jog': {
-    'Jog: Three clicks to the left': {
+    'Jog: opacity: Three clicks to the left': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.85}',
     },
-    'Jog: One click to the right': {
+    'Jog: opacity: One click to the right': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.9}',
     },
   },
   '3-panels/x-keys-stop-that-asks-twice': {
     'Key 3: Press twice': {
       sends: 'PUT /launcher/61/stop',
-      lights: { 'LED 3': { payload: { action: 'stop', ledid: 3, flashing: false } } },
+      lights: { 'LED 3': { payload: { action: 'stop', unit_id: 0, ledid: 3, flashing: false } } },
     },
     'Key 3: Press once': {
-      lights: { 'LED 3': { payload: { action: 'start', ledid: 3, flashing: true, color: 'blue' } } },
+      lights: { 'LED 3': { payload: { action: 'start', unit_id: 0, ledid: 3, flashing: true, color: 'blue' } } },
     },
   },
 };

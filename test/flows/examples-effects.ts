@@ -73,6 +73,27 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
     },
   },
+  '2-nodes/control': {
+    'Key 0: lower third: Press key 0': {
+      sends: 'PATCH /engines/1/nodes/Lower Third_0/properties/Status//Visible/0 {"Value":true}',
+      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0], text: 'Anchor' } } },
+    },
+    'Key 0: lower third: Release key 0': {},
+    'Key 0: lower third: Press key 0 again': {
+      sends: 'PATCH /engines/1/nodes/Lower Third_0/properties/Status//Visible/0 {"Value":false}',
+      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 0, 0], text: 'Anchor' } } },
+    },
+    'Fader 1: opacity: Fader up': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.75}',
+    },
+    'Fader 1: opacity: Fader down': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.25}',
+    },
+    'Overlay opacity: Change the opacity elsewhere': {
+      sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
+      lights: { 'Fader 1': { topic: '/1/fader1', payload: 1 } },
+    },
+  },
   '2-nodes/engine-function': {
     'Cut: Cut to CAM 1': {
       sends:

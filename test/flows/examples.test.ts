@@ -67,7 +67,9 @@ describe('the examples', function () {
     const client = new Hub({ baseUrl: stage.hub.url, ...settings });
     const read: Read = async (name, params) => ((await client.run(findTableOperation(name)!, params)) as Result).body;
     const listed = Object.keys(publicListings());
-    const operations = examples.flatMap(({ flow }) => flow).filter(({ params }) => params);
+    const parts = examples.flatMap(({ flow }) => flow);
+    const actions = parts.flatMap((part) => (part.type === 'hub-control' ? (part.actions as Part[]) : []));
+    const operations = [...parts, ...actions].filter(({ params }) => params);
     for (const { operation, params } of operations) {
       const { parameters } = findTableOperation(String(operation ?? 'getProperty'))!;
       const saved = Object.entries(params as Record<string, SavedParam>);
