@@ -22,6 +22,9 @@ interface Cronos {
 /** The headings of a page, in this order. */
 const HEADINGS = ['You need', 'Do', 'How it works', 'When it does not work'];
 
+/** The recipes of panels, with one control for each key and fader. */
+const PANELS = ['looks-on-a-stream-deck', 'midi-fader-bank', 'stream-deck', 'x-keys', 'x-touch'];
+
 /** A word or a sentence of the product in a page. */
 const QUOTED = /“([^”]+)”/g;
 
@@ -50,6 +53,15 @@ describe('the recipes', function () {
       if (same) should(part).eql(same);
       if (same) should(part).not.have.property('z');
       parts.set(part.id, part);
+    }
+  });
+
+  it('have only the controls of a panel, beside its function, the link back to it and the looks', () => {
+    for (const name of PANELS) {
+      const { flow } = recipes.find((recipe) => recipe.name === name)!;
+      const others = flow.filter(({ type, z }) => z !== undefined && type !== 'hub-control').map(({ type }) => type);
+      const looks = name.startsWith('looks') ? ['hub-look'] : [];
+      should(others.sort()).eql(['catch', 'debug', 'function', ...looks, 'link in', 'link out'], name);
     }
   });
 
