@@ -30,6 +30,13 @@ export function example(name: string): readonly Part[] {
   return found.flow;
 }
 
+/** True for the control of a button whose light shows the property that it sets. */
+export function showsProperty({ type, kind, actions }: Part): boolean {
+  if (type !== 'hub-control' || kind !== 'button') return false;
+  const [action] = actions as readonly { readonly operation?: string }[];
+  return action?.operation === 'setProperty';
+}
+
 /** A flow whose hub is the simulator at this address. */
 export const pointedAt = <Flow>(url: string, flow: Flow): Flow =>
   JSON.parse(JSON.stringify(flow).replaceAll(USUAL, url)) as Flow;

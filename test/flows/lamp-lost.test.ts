@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { examples, type Part, pointedAt } from '../examples.js';
+import { examples, type Part, pointedAt, showsProperty } from '../examples.js';
 import { freePort } from '../free-port.js';
 import { coreNode } from '../runtime.js';
 import { pause } from './event-stage.js';
@@ -227,16 +227,19 @@ describe('a lamp whose hub is lost', () => {
     const watches = parts.filter(
       ({ type, wires }) => type === 'hub-watch' && lamps.some(({ id }) => wires?.flat().includes(id)),
     );
-    const ids = lamps.map(({ id }) => id).filter((id) => watches.some(({ wires }) => wires?.flat().includes(id)));
+    const controls = parts.filter(showsProperty);
+    const watched = lamps.filter(({ id }) => watches.some(({ wires }) => wires?.flat().includes(id)));
+    const ids = [...watched, ...controls].map(({ id }) => id);
     should(ids.length).be.aboveOrEqual(12);
     const configs = [parts.find(({ type }) => type === 'hub-config')] as unknown as NodeOf[];
-    const flow = [...watches, ...lamps].map((part) => ({ ...part, z: 'flow' }) as unknown as NodeOf);
+    const flow = [...watches, ...lamps, ...controls].map((part) => ({ ...part, z: 'flow' }) as unknown as NodeOf);
     await hub.close();
     hub = await startSimulator({ port });
     stage = await perform(undefined, flow, {}, { configs });
     await stage.until(() => ids.every((id) => shown(id) === 'off'));
     await hub.close();
-    await stage.until(() => ids.every((id) => shown(id) === 'unknown'));
+    // A control shows the reason.
+    await stage.until(() => ids.every((id) => /^(unknown$|hub offline)/.test(String(shown(id)))));
     await pause(2500);
     hub = await startSimulator({ port });
     const back = Date.now();

@@ -38,13 +38,31 @@ const contact = (value: boolean) =>
     message_type: 'state',
   });
 
-/** Presses a key that shows the lower third, and presses it again to hide it. */
-async function pressTwice({ give, untilShows }: Devices, control: string, key: (pressed: boolean) => object) {
+/** A push of a Shelly. The same time would be the same push. */
+function push(): string {
+  const ts = Date.now() / 1000;
+  const events = [{ component: 'input:0', id: 0, event: 'single_push', ts }];
+  return JSON.stringify({
+    src: 'shelly-desk',
+    dst: 'shelly-desk/events',
+    method: 'NotifyEvent',
+    params: { ts, events },
+  });
+}
+
+/** Shows the lower third with a press, and hides it with another one. */
+async function twice({ untilShows }: Devices, control: string, press: () => unknown) {
   for (const state of ['off', 'program']) {
     await untilShows(control, state);
-    for (const pressed of [true, false]) await give(control, key(pressed));
+    await press();
   }
 }
+
+/** The same with the messages of a key. */
+const pressTwice = (devices: Devices, control: string, key: (pressed: boolean) => object) =>
+  twice(devices, control, async () => {
+    for (const pressed of [true, false]) await devices.give(control, key(pressed));
+  });
 
 const note = (number: number) => (pressed: boolean) => {
   const force = pressed ? 127 : 0;
@@ -67,11 +85,11 @@ export const ACTIONS: readonly OperatorAction[] = [
   },
   {
     recipe: 'osc',
-    async act({ move }) {
-      move('/1/push1', 1);
-      move('/1/push1', 0);
-    },
-    means: [NEXT],
+    act: (devices) =>
+      twice(devices, 'hubrosc0ctl00002', () => {
+        for (const value of [1, 0]) devices.move('/1/push1', value);
+      }),
+    means: [visible(true), visible(false)],
   },
   { recipe: 'osc', act: async ({ move }) => move('/1/fader1', 0.25), means: [opacity(0.25)] },
   {
@@ -93,14 +111,30 @@ export const ACTIONS: readonly OperatorAction[] = [
   },
   {
     recipe: 'gpi',
-    async act({ give }) {
-      // The key switch, then the contact. A pressed contact sends 0.
-      for (const payload of [1, 0]) await give('hubrgpi0pan00002', { topic: 'gpio/27', payload });
-      for (const payload of [1, 0]) await give('hubrgpi0pan00001', { topic: 'gpio/17', payload });
+    async act(devices) {
+      const control = 'hubrgpi0ctl00001';
+      const pin = (pressed: boolean) => ({ topic: 'gpio/17', payload: pressed ? 0 : 1 });
+      // The first message after a start is the state of the pin.
+      await devices.give(control, pin(false));
+      await pressTwice(devices, control, pin);
     },
-    means: [NEXT],
+    means: [visible(true), visible(false)],
   },
-  { recipe: 'mqtt', act: ({ publish }) => publish('studio/next', 'ON'), means: [NEXT] },
+  {
+    recipe: 'mqtt',
+    act: (devices) => twice(devices, 'hubrmqt0ctl00001', () => devices.publish('studio/lower-third', 'click')),
+    means: [visible(true), visible(false)],
+  },
+  {
+    recipe: 'home-assistant',
+    act: (devices) => twice(devices, 'hubrhas0ctl00001', () => devices.publish('studio/ha/lower-third/press', 'click')),
+    means: [visible(true), visible(false)],
+  },
+  {
+    recipe: 'shelly',
+    act: (devices) => twice(devices, 'hubrsly0ctl00001', () => devices.publish('shelly-desk/events/rpc', push())),
+    means: [visible(true), visible(false)],
+  },
   { recipe: 'mqtt', act: ({ publish }) => publish('studio/opacity', '40'), means: [opacity(0.4)] },
   {
     recipe: 'atem',
@@ -114,13 +148,9 @@ export const ACTIONS: readonly OperatorAction[] = [
   },
   {
     recipe: 'ember',
-    async act({ give }) {
-      for (const value of [1, 0])
-        await give('hubremb0pan00002', {
-          payload: { full: { path: '0.1.1', contents: { identifier: 'Key', value } } },
-        });
-    },
-    means: [NEXT],
+    act: (devices) =>
+      pressTwice(devices, 'hubremb0ctl00002', (value) => ({ payload: { contents: { identifier: 'Key', value } } })),
+    means: [visible(true), visible(false)],
   },
   {
     recipe: 'is-07',
@@ -146,6 +176,3 @@ export const ACTIONS: readonly OperatorAction[] = [
   },
   { recipe: 'many-machines', act: ({ click }) => click('hubrmny0inj00001'), means: [IN] },
 ];
-
-/** Lamps with a state of Node-RED itself: a switch. */
-export const OWN_LAMPS = ['hubrgpi0lam00001'];

@@ -5,13 +5,13 @@ import {
   click,
   IN,
   NEXT,
-  OUT,
   opacity,
   press,
   type RecipeCase,
   type Stage,
   sends,
   staysSo,
+  visible,
   withoutStart,
 } from './recipe-stage.js';
 
@@ -49,7 +49,7 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
   mqtt: {
     async does(test) {
       const { changes, publish, close } = await broker(test);
-      await publish('studio/next', 'ON', { retain: true });
+      await publish('studio/lower-third', 'ON', { retain: true });
       return {
         changes,
         nodes: listensTo('hubrmqt0tab00001', 'studio/lamp/lower-third'),
@@ -57,12 +57,18 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           await eventually(() => should(lastPrinted(stage)).eql({ payload: 'off', retain: false }));
           await publish('studio/opacity', '40');
           await sends(stage, opacity(0.4));
-          await publish('studio/next', 'ON');
-          await publish('studio/next', 'OFF');
-          await sends(stage, opacity(0.4), NEXT);
+          await publish('studio/lower-third', 'OFF');
+          await publish('studio/lower-third', 'ON');
+          await publish('studio/lower-third', 'ON');
+          await publish('studio/lower-third', 'OFF');
+          await sends(stage, opacity(0.4), visible(true));
+          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'program', retain: false }));
+          await publish('studio/lower-third', 'click');
+          await sends(stage, opacity(0.4), visible(true), visible(false));
+          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'off', retain: false }));
           await press(stage.hub, 'in');
           await eventually(() => should(lastPrinted(stage)).eql({ payload: 'program', retain: false }));
-          await staysSo(stage, opacity(0.4), NEXT, IN);
+          await staysSo(stage, opacity(0.4), visible(true), visible(false), IN);
         },
         close,
       };
@@ -121,12 +127,12 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           await sends(stage, NEXT, NEXT);
           await publish('zigbee2mqtt/desk_remote', '{"action":"1_single","battery":100}');
           await publish('zigbee2mqtt/desk_remote', '{"action":"2_single","battery":100}');
-          await sends(stage, NEXT, NEXT, IN);
+          await sends(stage, NEXT, NEXT, visible(true));
           await eventually(() => should(lastPrinted(stage)).eql({ payload: 'ON', retain: false }));
           await button('hold');
           await button('release');
           await eventually(() => should(lastPrinted(stage)).eql({ payload: 'OFF', retain: false }));
-          await staysSo(stage, NEXT, NEXT, IN, OUT);
+          await staysSo(stage, NEXT, NEXT, visible(true), visible(false));
         },
         close,
       };
@@ -150,7 +156,7 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           {
             ...{ id: 'gen1', type: 'mqtt in', z: 'hubrsly0tab00001', name: '', topic: gen1, qos: '0' },
             ...{ datatype: 'auto-detect', broker: 'hubrecp0brk00001', nl: false, rap: true, rh: 0, inputs: 0 },
-            wires: [['hubrsly0hub00001', 'hubrsly0hub00002']],
+            wires: [['hubrsly0ctl00001']],
           },
         ],
         async act(stage) {
@@ -161,18 +167,17 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           await push('single_push', 1700000001);
           await push('double_push', 1700000003);
           await notify('NotifyStatus', { ts: 1700000004, 'switch:0': { id: 0, output: true, source: 'MQTT' } });
-          await sends(stage, NEXT);
-          await press(stage.hub, 'in');
+          await sends(stage, visible(true));
           await eventually(() => should(lastPrinted(stage)).eql({ payload: 'on', retain: false }));
           await push('long_push', 1700000005);
-          await sends(stage, NEXT, IN, OUT);
-          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'off', retain: false }));
+          await sends(stage, visible(true), NEXT);
           await publish(gen1, '{"event":"","event_cnt":0}');
           await publish(gen1, '{"event":"S","event_cnt":1}');
           await publish(gen1, '{"event":"S","event_cnt":1}');
-          await sends(stage, NEXT, IN, OUT, NEXT);
+          await sends(stage, visible(true), NEXT, visible(false));
+          await eventually(() => should(lastPrinted(stage)).eql({ payload: 'off', retain: false }));
           await publish(gen1, '{"event":"L","event_cnt":2}');
-          await staysSo(stage, NEXT, IN, OUT, NEXT, OUT);
+          await staysSo(stage, visible(true), NEXT, visible(false), NEXT);
         },
         close,
       };
@@ -195,14 +200,16 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           should(sensor).have.properties('name', 'unique_id', 'device');
           const states = await subscribe(String(sensor.state_topic));
           await eventually(() => should(states).eql(['off']));
-          await publish(String(button.command_topic), String(button.payload_press));
-          await sends(stage, NEXT);
-          await press(stage.hub, 'in');
+          const pressButton = () => publish(String(button.command_topic), String(button.payload_press));
+          await pressButton();
+          await pressButton();
+          await sends(stage, visible(true));
           await eventually(() => should(states).eql(['off', 'program']));
           // Longer than the lockout.
-          await staysSo(stage, NEXT, IN);
-          await publish(String(button.command_topic), String(button.payload_press));
-          await sends(stage, NEXT, IN, NEXT);
+          await staysSo(stage, visible(true));
+          await pressButton();
+          await sends(stage, visible(true), visible(false));
+          await eventually(() => should(states).eql(['off', 'program', 'off']));
         },
         close,
       };

@@ -17,11 +17,11 @@ import {
   NEXT,
   OUT,
   opacity,
-  press,
   type RecipeCase,
   type RecipeRun,
   sends,
   staysSo,
+  visible,
   withoutStart,
 } from './recipe-stage.js';
 
@@ -130,8 +130,8 @@ async function oscTablet(): Promise<RecipeRun> {
     changes: [
       ['"port":"9000"', `"port":"${sendsTo}"`],
       ['"port":"9001"', `"port":"${listensAt}"`],
-      // A repeated state would look like an answer.
-      ['"repeat":"5"', '"repeat":""'],
+      // A tablet that is switched on later gets the states within this time.
+      ['"repeat":"5"', '"repeat":"1"'],
     ],
     async act(stage) {
       // When the tablet shows its first values, the flow listens.
@@ -140,16 +140,16 @@ async function oscTablet(): Promise<RecipeRun> {
       await sends(stage, opacity(0.25));
       move('/1/push1', 1);
       move('/1/push1', 0);
-      await sends(stage, opacity(0.25), NEXT);
+      await sends(stage, opacity(0.25), visible(true));
+      await eventually(() => should(shows('/1/led1')).equal(1));
       // Companion's message without arguments has no release.
       move('/1/push1');
-      await sends(stage, opacity(0.25), NEXT, NEXT);
+      await sends(stage, opacity(0.25), visible(true), visible(false));
+      await eventually(() => should(shows('/1/led1')).equal(0));
       move('/1/push1');
-      await sends(stage, opacity(0.25), NEXT, NEXT, NEXT);
-      await press(stage.hub, 'in');
+      await sends(stage, opacity(0.25), visible(true), visible(false), visible(true));
       await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([0.25, 1]));
       forget();
-      move('/ask');
       await eventually(() => should([shows('/1/fader1'), shows('/1/led1')]).eql([0.25, 1]));
     },
     close,

@@ -16,10 +16,10 @@ const modules = ['network/10-mqtt.js', 'network/21-httprequest.js'].map(coreNode
 /** Period of a blinking light, in ms. */
 const ONE_BLINK = 1200;
 
-/** The lamp of a recipe with its input and output nodes, at other addresses. */
+/** The lamp of a recipe, or its control with a light, with its input and output nodes, at other addresses. */
 function lampOf(recipe: string, changes: Readonly<Record<string, string>>): NodeOf[] {
   const { flow = [] } = recipes.find(({ name }) => name === recipe) ?? {};
-  const lamp = flow.find(({ type }) => type === 'hub-lamp') as Part;
+  const lamp = flow.find(({ type, light }) => type === 'hub-lamp' || light) as Part;
   const ids = lamp.wires?.flat() ?? [];
   const parts = flow.filter((part) => part === lamp || ids.includes(part.id) || part.wires?.flat().includes(lamp.id));
   const text = Object.entries(changes).reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(parts));
