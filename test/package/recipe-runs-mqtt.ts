@@ -4,11 +4,12 @@ import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
 import {
   click,
   IN,
+  lastPrinted,
   NEXT,
   opacity,
   press,
+  printed,
   type RecipeCase,
-  type Stage,
   sends,
   staysSo,
   visible,
@@ -28,14 +29,8 @@ const listensTo = (tab: string, topic: string) => [
     ...{ id: 'heard', type: 'mqtt in', z: tab, name: '', topic, qos: '0', datatype: 'auto-detect' },
     ...{ broker: 'hubrecp0brk00001', nl: false, rap: true, rh: 0, inputs: 0, wires: [['printed']] },
   },
-  {
-    ...{ id: 'printed', type: 'debug', z: tab, name: 'heard', active: true, tosidebar: false, console: true },
-    ...{ tostatus: false, targetType: 'jsonata', complete: '$string({"payload": payload, "retain": retain})' },
-  },
+  printed(tab),
 ];
-
-const lastPrinted = ({ nodeRed }: Stage) =>
-  [...nodeRed.log().matchAll(/\[debug:heard\] (.*)/g)].map(([, json = '']) => JSON.parse(json)).at(-1);
 
 /** The retained configuration of an entity, as Home Assistant gets it. */
 async function configOf(subscribe: Broker['subscribe'], topic: string): Promise<Record<string, unknown>> {

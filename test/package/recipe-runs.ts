@@ -11,6 +11,7 @@ import { looksOnADeck } from './recipe-run-looks.js';
 import { midiBank } from './recipe-run-midi.js';
 import { xTouch } from './recipe-run-x-touch.js';
 import { brokerRuns } from './recipe-runs-mqtt.js';
+import { wiredRuns } from './recipe-runs-wired.js';
 import {
   click,
   IN,
@@ -31,11 +32,11 @@ const CURL = 'curl -X POST http://127.0.0.1:1880/graphics/next';
 export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   osc: { does: oscTablet },
   ...brokerRuns,
+  ...wiredRuns,
   'midi-fader-bank': { does: midiBank },
   'x-touch': { does: xTouch },
   'stream-deck': { does: deckKeys },
   'looks-on-a-stream-deck': { does: looksOnADeck },
-  ember: { withoutDevice: /ECONNREFUSED/ },
   newsroom: {
     async does() {
       return {

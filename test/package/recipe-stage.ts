@@ -50,6 +50,16 @@ export async function click({ nodeRed, find }: Stage, name: string): Promise<voi
   });
 }
 
+/** A debug node that prints the messages that it gets. */
+export const printed = (tab: string): object => ({
+  ...{ id: 'printed', type: 'debug', z: tab, name: 'heard', active: true, tosidebar: false, console: true },
+  ...{ tostatus: false, targetType: 'jsonata', complete: '$string({"payload": payload, "retain": retain})' },
+});
+
+/** The last message that the debug node printed. */
+export const lastPrinted = ({ nodeRed }: Stage): unknown =>
+  [...nodeRed.log().matchAll(/\[debug:heard\] (.*)/g)].map(([, json = '']) => JSON.parse(json)).at(-1);
+
 export const sends = ({ sent }: Stage, ...commands: readonly string[]) =>
   eventually(() => should(sent()).eql(commands));
 

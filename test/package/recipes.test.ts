@@ -46,6 +46,17 @@ describe('the recipes', function () {
     should(expected).match({ baseUrl: USUAL });
   });
 
+  it('with controls have at most two other nodes, besides those of the device', () => {
+    const withControls = recipes.filter(({ flow }) => flow.some(({ type }) => type === 'hub-control'));
+    should(withControls.length).be.aboveOrEqual(8);
+    for (const { name, flow } of withControls) {
+      const others = flow.filter(
+        ({ type }) => type !== 'hub-control' && /^(hub-(?!config)|inject$|switch$|change$)/.test(type),
+      );
+      should(others.map(({ type }) => type).length).be.belowOrEqual(2, name);
+    }
+  });
+
   it('share no other id, except configuration nodes that several use', () => {
     const parts = new Map<string, Part>();
     for (const part of recipes.flatMap(({ flow }) => flow)) {
