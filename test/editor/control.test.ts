@@ -82,7 +82,7 @@ describe('the dialog of control', function () {
     hub.reset();
     await bench.deploy(
       picking.hubAt(hub.url, REVISION_2),
-      picking.hubAt(hub.url, { id: 'second', name: 'Second', dialect: '2' }),
+      picking.hubAt(hub.url, { id: 'second', name: 'Second', dialect: '1' }),
       control('fresh'),
       control('key', key0),
       { ...look, id: 'looks', name: 'Looks', hub: 'hub', y: 300 },
@@ -195,9 +195,9 @@ describe('the dialog of control', function () {
   it('asks for a second press for a dangerous command, unless it is switched off', async () => {
     await editor.openNode(page(), 'key');
     await editor.chooseOption(page(), 'node-input-operation', 'stopLaunch');
-    await picking.pick(page(), 'configID', ['Breaking News', '61']);
+    await picking.pick(page(), 'configID', ['News Show', '101']);
     should(await input('secondPress').isChecked()).be.true();
-    const params = { configID: num('61', 'Breaking News') };
+    const params = { configID: num('101', 'News Show') };
     const stop = { on: 'press', does: 'command', operation: 'stopLaunch', params, secondPress: true };
     should((await save('key')).actions).eql([stop]);
   });
@@ -206,10 +206,10 @@ describe('the dialog of control', function () {
     await editor.openNode(page(), 'key');
     const offered = () => editor.optionValues(page(), 'node-input-operation');
     should(await offered()).containDeep(['setProperty', 'callFunction', 'pressItemButton', 'launch', 'loadGraph']);
-    should(await offered()).not.containEql('takeItemOut');
+    should(await offered()).containEql('takeItemOut');
     should(await offered()).not.containEql('listEngines');
     await editor.chooseOption(page(), 'node-input-hub', 'second');
-    should(await offered()).containEql('takeItemOut');
+    should(await offered()).not.containEql('takeItemOut');
   });
 
   it('shows only the fields that apply', async () => {

@@ -197,15 +197,13 @@ describe('the sidebar', function () {
     const active = () => page().evaluate(() => window.RED.workspaces.active());
     should(await active()).equal(TAB);
     await movePointerAway();
-    const showNode = async (row: string) => {
-      await rows().filter({ hasText: row }).press('Enter');
-      const item = root().locator('.hub-side-rows li').filter({ hasText: row });
-      await item.getByRole('button', { name: 'Show the node' }).click();
-    };
-    await showNode('other');
+    await rows().filter({ hasText: 'other' }).press('Enter');
+    const showNode = root().locator('.hub-side-rows li').filter({ hasText: 'other' }).getByRole('button');
+    await showNode.filter({ hasText: 'Show the node' }).click();
     await becomes(active, 'tab2');
     await page().evaluate(() => (window.RED.nodes as unknown as { remove(id: string): void }).remove('other'));
-    await showNode('wrong value');
+    const gone = root().locator('.hub-side-rows li').filter({ hasText: 'wrong value' }).getByRole('button');
+    await gone.filter({ hasText: 'Show the node' }).click();
     await becomes(() => root().locator('.hub-side-scroll .hub-side-problem').innerText(), /no longer in the editor/);
   });
 

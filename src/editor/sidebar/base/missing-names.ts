@@ -13,7 +13,6 @@ export class MissingNames {
   readonly #ofHub = new Map<string, readonly CheckedField[]>();
   /** The connection of each hub at its last check. */
   readonly #checked = new Map<string, number>();
-  readonly #running = new Set<string>();
 
   constructor(reports: HubReports) {
     red.events.on('deploy', () => this.#checked.clear());
@@ -30,10 +29,9 @@ export class MissingNames {
 
   async #check(id: string, since: number): Promise<void> {
     const config = allHubs().find((hub) => hub.id === id);
-    if (this.#checked.get(id) === since || this.#running.has(id)) return;
+    if (this.#checked.get(id) === since || checks.has(id)) return;
     if (config?.checkNames === 'false' || !mayCheck()) return;
     this.#checked.set(id, since);
-    this.#running.add(id);
     try {
       const { fields } = await checkFlows(id);
       const before = this.ofHub(id);
@@ -45,8 +43,6 @@ export class MissingNames {
       if (!(error instanceof RequestError)) throw error;
       // Another page checks this hub.
       if (error.status === 409) this.#checked.delete(id);
-    } finally {
-      this.#running.delete(id);
     }
   }
 
@@ -57,9 +53,23 @@ export class MissingNames {
 
 const mayCheck = (): boolean => red.user.hasPermission('hub-config.write');
 
+/** The last check of each hub that is being checked. */
+const checks = new Map<string, Promise<unknown>>();
+
+/** Runs a check of a hub after the one before it, since the runtime runs one at a time. */
+export async function inTurn<Result>(hubId: string, check: () => Promise<Result>): Promise<Result> {
+  const turn = Promise.allSettled([checks.get(hubId)]).then(check);
+  checks.set(hubId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (checks.get(hubId) === turn) checks.delete(hubId);
+  }
+}
+
 /** Compares the nodes of a hub, deployed or not, with the hub. Throws a `RequestError`. */
 export const checkFlows = (hubId: string): Promise<{ readonly fields: readonly CheckedField[] }> =>
-  askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) });
+  inTurn(hubId, () => askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) }));
 
 /** The result for a field as a sentence. */
 export function sentenceOf({ field, kind, value, label, verdict }: CheckedField): string {

@@ -4,7 +4,7 @@ import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { $, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { type HubReport, isLost, timeText } from '../base/hub-reports.js';
-import { checkFlows, sentenceOf } from '../base/missing-names.js';
+import { checkFlows, inTurn, sentenceOf } from '../base/missing-names.js';
 import { nodeName } from '../journal/journal-list.js';
 
 /** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */
@@ -20,7 +20,8 @@ export class HubChecks {
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
         const language = red.i18n.lang();
-        const { text } = await askEndpoint<{ readonly text: string }>(['check-hub', hubId], { language });
+        const check = () => askEndpoint<{ readonly text: string }>(['check-hub', hubId], { language });
+        const { text } = await inTurn(hubId, check);
         return ['', copyButton(text), element('pre', { tabindex: '0', class: 'hub-side-report' }, text)];
       }),
     ];
