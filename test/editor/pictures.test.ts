@@ -207,7 +207,7 @@ describe('the pictures of the README', function () {
       const path = join(folder, 'show.png');
       await outputPage.locator('#picture').screenshot({ path });
       const picture = readPicture(path);
-      should(picture.width).be.within(1000, WIDEST);
+      should(picture.width).be.within(800, WIDEST);
       should(picture.bytes).be.above(100);
       should(statSync(path).size).be.below(200_000);
       const controls = join(folder, 'controls.png');
