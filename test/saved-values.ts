@@ -73,6 +73,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     lockout: positive,
     holdTime: positive,
     doubleTime: positive,
+    eachPress: flag,
     inverted: flag,
     from: { ...number, with: { to: '100' } },
     to: { valid: ['', '7.5', -3], wrong: ['a', 0, '0'] },

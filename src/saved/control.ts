@@ -65,6 +65,7 @@ const FIELDS = {
   lockout: number('panel.lockout', 0, POSITIVE),
   holdTime: PANEL.fields.holdTime,
   doubleTime: PANEL.fields.doubleTime,
+  eachPress: PANEL.fields.eachPress,
   inverted: flag('panel.inverted'),
   /** The rest is as in `hub-panel`. */
   from: PANEL.fields.from,

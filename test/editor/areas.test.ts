@@ -90,7 +90,7 @@ describe('the dialog of each area', function () {
     }
   });
 
-  it('has its own icon in the palette, and the colour of commands, watches, panels, lamps, looks, events or remotes', async () => {
+  it('has its own icon in the palette, and the colour of controls, commands, watches, panels, lamps, looks, events or remotes', async () => {
     const paletteNodes = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
       nodes.map((node) => {
         const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon');
@@ -103,7 +103,7 @@ describe('the dialog of each area', function () {
     );
     should(paletteNodes.map(([label]) => label).sort()).eql([...palette].sort());
     const kinds = (look: 1 | 2) => new Set(paletteNodes.map((it) => it[look])).size;
-    should([kinds(1), kinds(2)]).eql([7, palette.length]);
+    should([kinds(1), kinds(2)]).eql([8, palette.length]);
   });
 
   for (const area of areas)

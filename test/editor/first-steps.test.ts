@@ -168,14 +168,12 @@ describe('the first steps', function () {
     const secondPage = await page().context().browser()!.newPage();
     try {
       await secondPage.goto(simulator.url);
+      // In a narrow window, only the pictures are in view. The values and the logs are below the controls.
       const changed = (name: string, value: RegExp) =>
-        waitUntilInView(
-          secondPage.locator('.tile', { hasText: name }).locator('.tile-value').filter({ hasText: value }),
-        );
+        secondPage.locator('.tile', { hasText: name }).locator('.tile-value').filter({ hasText: value }).waitFor();
 
       await press('In');
       await changed('Visible', /^true$/);
-      // In a narrow window, the logs are below the controls.
       await secondPage.locator('#presses li').first().getByText('Anchor: In').waitFor();
       await waitUntilInView(
         secondPage.locator('#program-lower-third:not([data-off]) .name').filter({ hasText: 'Zoë Müller' }),

@@ -106,6 +106,16 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY]);
     });
 
+    for (const [eachPress, expected] of [
+      [false, [PLAY]],
+      [true, [PLAY, PLAY]],
+    ] as const)
+      it(`acts ${eachPress ? 'each time' : 'once'} for a source without releases`, async () => {
+        await show.open([control({ eachPress })]);
+        for (const pressed of [1, 1] as const) await show.send(key(0, pressed));
+        should(show.commands()).eql(expected);
+      });
+
     it('acts on the release of an inverted contact', async () => {
       await show.open([control({ inverted: true })]);
       await show.send(key(0, 1));

@@ -21,7 +21,7 @@ import { ControlActions, isMoved } from './control-actions.js';
 import { hasLight, isFollowing, needsLight, showsOf } from './control-shows.js';
 import { FaderPreview } from './fader-preview.js';
 import { explainTakeover, showKindRows } from './kind-rows.js';
-import { type LearnedControl, PanelLearn } from './panel-learn.js';
+import { type LearnedControl, PanelEachPress, PanelLearn } from './panel-learn.js';
 import { showPanelLive } from './panel-live.js';
 import { lastOutput, outputText } from './panel-preview.js';
 import { showSavedFields } from './saved-inputs.js';
@@ -134,7 +134,7 @@ function chosenControl(): ChosenControl {
     source: SOURCES.find((source) => source === surface) ?? '',
     control: input('control').value.trim(),
     kind: input('kind').value,
-    isEachPress: false,
+    isEachPress: input('eachPress').checked,
     unrecognised: 'ofNoDevice',
   };
 }
@@ -144,10 +144,15 @@ const LEARNED_FIELDS = ['surface', 'control', 'kind'] as const;
 
 function showLive(node: ControlNode, actions: ControlActions): void {
   const fader = new FaderPreview();
+  const eachPress = new PanelEachPress();
   const learn = new PanelLearn((learned) => {
     const before = LEARNED_FIELDS.map((field) => [field, input(field).value] as const);
+    const wasEachPress = input('eachPress').checked;
     fillLearned(learned);
+    eachPress.learn(last?.gesture);
     return () => {
+      eachPress.learn(undefined);
+      input('eachPress').checked = wasEachPress;
       for (const [field, value] of before) fillIn(input(field), value);
     };
   }, chosenControl);
@@ -174,6 +179,7 @@ function showLive(node: ControlNode, actions: ControlActions): void {
   const command = (report: LastGestureReport | undefined) => {
     last = report;
     learn.update(report);
+    eachPress.update(report);
     byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
     const output = outputOf(report);
     if (!output) return undefined;

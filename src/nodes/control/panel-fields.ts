@@ -22,13 +22,13 @@ export const EVERY = '*';
 /** The panel of a control as its own node saves it. */
 export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {
   const { kind, surface, actions } = values;
-  const { lockout, holdTime, doubleTime, inverted, pair } = saved;
+  const { lockout, holdTime, doubleTime, eachPress, inverted, pair } = saved;
   const { from, to, low, high, step, curve, takeover, coding, acceleration } = saved;
   const acts = (on: ButtonEvent) => actions.some((action) => action.on === on);
   return {
     source: sourceOf(surface) ?? '',
     control: values.control === EVERY ? '' : values.control,
-    ...{ kind, lockout, holdTime, doubleTime, inverted, pair },
+    ...{ kind, lockout, holdTime, doubleTime, eachPress, inverted, pair },
     ...{ from, to, low, high, step, curve, takeover, coding, acceleration },
     press: true,
     // The release of a hold that is not reported is not reported either.
