@@ -9,6 +9,12 @@ export function storeLook(looks: Looks, name: string, look: Look): Looks {
   return new Map([...looks, [name, look]]);
 }
 
+/** The looks with a new one. Throws a HubError if its name is taken, blank or too long. */
+export function addLook(looks: Looks, name: string, look: Look): Looks {
+  if (looks.has(name)) throw badInput('look', name, { key: 'newLookName' });
+  return storeLook(looks, name, look);
+}
+
 /** The looks without this one. Throws a HubError with the names of the looks if it does not exist. */
 export function deleteLook(looks: Looks, name: string): Looks {
   findLook(looks, name);

@@ -4,7 +4,7 @@ import type { Hub } from '../hub/hub.js';
 import type { LookCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { Blends, blended } from './blends.js';
-import { deleteLook, findLook, importLooks, renameLook, storeLook } from './edit-looks.js';
+import { addLook, deleteLook, findLook, importLooks, renameLook, storeLook } from './edit-looks.js';
 import type { LookEntry } from './entries.js';
 import type { Found } from './find-properties.js';
 import type { RestoreMode } from './look.js';
@@ -154,7 +154,16 @@ export class LookDesk {
    * Stores the present values of the table. If a property is missing, it throws a HubError that names it, and nothing is
    * stored.
    */
-  async store(name: string): Promise<Look> {
+  store(name: string): Promise<Look> {
+    return this.#storeBy(storeLook, name);
+  }
+
+  /** The same for a new look. Throws a HubError if its name is taken. */
+  add(name: string): Promise<Look> {
+    return this.#storeBy(addLook, name);
+  }
+
+  async #storeBy(edit: typeof storeLook, name: string): Promise<Look> {
     const rows = this.#options.rows.map(nameOf);
     if (rows.length === 0) throw new HubError('BAD_INPUT', { sentence: 'noProperties' });
     const { properties } = await this.#present.search(rows);
@@ -167,7 +176,7 @@ export class LookDesk {
     }
     if (absent.length > 0)
       throw new HubError('HUB_NOT_FOUND', { sentence: 'lookMissing', properties: listed(absent) }, NOT_SENT);
-    await this.#options.file.update((looks) => storeLook(looks, name, look));
+    await this.#options.file.update((looks) => edit(looks, name, look));
     return look;
   }
 

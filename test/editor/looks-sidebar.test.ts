@@ -132,6 +132,39 @@ describe('the looks in the sidebar', function () {
     await becomes(() => card('Night').locator('table').count(), 0);
   });
 
+  it('are stored under a new name by the keyboard, and never replace another look', async () => {
+    const stored = () => JSON.parse(readFileSync(file(), 'utf8')).looks;
+    const result = () => section().locator('section > .hub-side-note').first().innerText();
+    const field = section().getByRole('textbox', { name: 'Name of a new look' });
+    await setByOthers(0.25);
+    await field.fill('Evening');
+    await field.press('Enter');
+    await becomes(result, /must be a name that no other look has/);
+    should(stored().Evening).eql([{ ...property, value: 0.5 }]);
+    await field.fill(' Morning ');
+    await field.press('Enter');
+    await becomes(names, ['Evening', 'Morning', 'Night']);
+    await becomes(result, 'Stored. Values: 1');
+    await becomes(focused, 'Name of a new look');
+    should(await field.inputValue()).equal('');
+    should(stored().Morning).match([{ property: 'Overlay Opacity', value: 0.25 }]);
+    await section().getByRole('button', { name: 'Store now' }).click();
+    await becomes(result, /64 characters/);
+  });
+
+  it('are stored again by a second press', async () => {
+    const stored = () => JSON.parse(readFileSync(file(), 'utf8')).looks;
+    await setByOthers(0.25);
+    await press('Update', 'Evening');
+    await becomes(focused, 'Replace its values?: Evening');
+    should(stored().Evening).match([{ value: 0.5 }]);
+    await press('Replace its values?', 'Evening');
+    await becomes(() => note('Evening'), 'Stored. Values: 1');
+    should(stored().Evening).match([{ value: 0.25 }]);
+    should(stored().Night).match([{ value: 1 }]);
+    await becomes(() => state('Evening'), 'on');
+  });
+
   it('are renamed by the keyboard, and keep the focus', async () => {
     await card('Evening').getByRole('button', { name: 'Rename: Evening' }).press('Enter');
     await becomes(focused, 'New name of Evening');
@@ -216,6 +249,28 @@ describe('the looks in the sidebar', function () {
     ]);
   });
 
+  it('are added as a bank of controls in one undo step', async () => {
+    const controls = () =>
+      page().evaluate(() => {
+        const all: { control: string; actions: { look: string }[] }[] = [];
+        window.RED.nodes.eachNode((node) => {
+          if (node.type === 'hub-control') all.push(node as never);
+        });
+        return all.map(({ control, actions }) => [control, actions[0]?.look]);
+      });
+    const before = await controls();
+    await section().getByRole('button', { name: 'Add a bank of looks' }).click();
+    await becomes(
+      async () => (await controls()).slice(before.length),
+      [
+        ['key 2', 'Evening'],
+        ['key 3', 'Night'],
+      ],
+    );
+    await page().evaluate(() => window.RED.actions.invoke('core:undo'));
+    should(await controls()).eql(before);
+  });
+
   it('send nothing in rehearsal', async () => {
     const setRehearsal = async (on: boolean) =>
       fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
@@ -290,13 +345,25 @@ describe('the looks in the sidebar', function () {
     await write({});
     await becomes(
       () => section().innerText(),
-      /^Studio looks\s+(Done.*\s+)?No look yet\. To store one, send a message/,
+      /^Studio looks\s+Store now\s+(Added.*\s+)?No look yet\. Enter a name and press “Store now”, or send a message/,
     );
     await page().locator('#hub-side-hub').selectOption('other');
     await becomes(
       () => section().innerText(),
-      /^No look yet\. Add the node “hub look”, choose this hub, and deploy\.$/,
+      /^No look yet\. Add the node “hub look”, choose this hub, and deploy\.\s+Add a hub look$/,
     );
+    await section().getByRole('button', { name: 'Add a hub look' }).press('Enter');
+    await becomes(() => section().innerText(), /Added to the flow\. Open it, add properties, and click Deploy\.$/);
+    const added = () =>
+      page().evaluate(() => {
+        const hubs: unknown[] = [];
+        window.RED.nodes.eachNode((node) => {
+          if (node.type === 'hub-look') hubs.push((node as { hub?: string }).hub);
+        });
+        return hubs;
+      });
+    should(await added()).eql(['hub', 'other']);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     await page().locator('#hub-side-hub').selectOption('hub');
     await page().click('#hub-side-tab-hubs');
     let requests = 0;
@@ -319,7 +386,7 @@ describe('the looks in the sidebar', function () {
       await page().click('#hub-side-tab-looks');
       await cards().first().waitFor();
       const buttons = card('Night').getByRole('button');
-      for (const button of [1, 2, 4]) await buttons.nth(button).click();
+      for (const button of [1, 2, 3, 5]) await buttons.nth(button).click();
       await becomes(() => summary('Night'), /^Aucune différence\./);
       await fits();
     }));

@@ -8,7 +8,7 @@ import { type RunningLooks, restoreAll, running, runningHubs } from '../registry
 import { jsonGet, jsonPostFor } from './json-routes.js';
 import { problemOf } from './redact.js';
 
-const ACTIONS = ['recall', 'compare', 'restore', 'rename', 'delete', 'import'] as const;
+const ACTIONS = ['recall', 'store', 'update', 'compare', 'restore', 'rename', 'delete', 'import'] as const;
 
 /** A request. */
 interface LookAction {
@@ -53,7 +53,7 @@ async function perform(looks: RunningLooks | undefined, request: LookAction, res
   else response.json(await answer(looks, request, async () => ({ entries: await entriesOf(looks, request) })));
 }
 
-/** Acts, and returns the values with their outcomes, or the differences. */
+/** Acts, and returns the values, with their outcomes after a recall, or the differences. */
 async function entriesOf(
   { desk, hub }: RunningLooks,
   { action, look, to, text }: LookAction,
@@ -61,6 +61,10 @@ async function entriesOf(
   switch (action) {
     case 'recall':
       return desk.recall(look, undefined);
+    case 'store':
+      return desk.add(look);
+    case 'update':
+      return desk.store(look);
     case 'compare':
       return desk.compare(look);
     case 'restore':

@@ -126,6 +126,35 @@ describe('the endpoints of looks', function () {
     ]);
   });
 
+  it('store the present values as a new look, and update a look', async () => {
+    await show.open([show.look('look', ['opacity', 'program'])], { rehearsal: true });
+    const program = { ...nameOf('program'), value: 'CAM 1' };
+    should((await act('store', { look: 'Evening' })).body).eql({ entries: [{ ...name, value: 1 }, program] });
+    await setByOthers(0.25);
+    should((await act('store', { look: 'Evening' })).body.problem.facts).match({
+      ...{ field: 'look', allowed: { key: 'newLookName' } },
+    });
+    should((await looksIn()).Evening[0].value).equal(1);
+    should((await act('update', { look: 'Evening' })).body).eql({ entries: [{ ...name, value: 0.25 }, program] });
+    const { Evening, ...others } = await looksIn();
+    should(Evening).match([{ value: 0.25 }, { value: 'CAM 1' }]);
+    should(others).eql({});
+    // Storing only reads.
+    should(show.received('opacity')).eql([{ Value: 0.25 }]);
+  });
+
+  it('store nothing under a wrong name, without properties, or without the hub', async () => {
+    await show.open([show.look('look', ['opacity']), show.look('empty', [])]);
+    await store('Evening');
+    const file = await readFile(show.file, 'utf8');
+    for (const look of ['', ' ', 'x'.repeat(65)])
+      should((await act('store', { look })).body.problem.facts).match({ field: 'look', allowed: { key: 'lookName' } });
+    should((await act('store', { look: 'New' }, 'empty')).body.problem.facts).match({ sentence: 'noProperties' });
+    await show.hub.close();
+    should((await act('store', { look: 'New' })).body.problem).match({ code: 'HUB_UNREACHABLE' });
+    should(await readFile(show.file, 'utf8')).equal(file);
+  });
+
   it('compare a look with the hub', async () => {
     await show.open([show.look('look', ['opacity', 'program'])]);
     await store('Evening');
@@ -206,7 +235,7 @@ describe('the endpoints of looks', function () {
     const send = (type: string, body: string) => post('looks/look', body, type);
     for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
       should((await send(type, 'action=delete&look=Evening')).status).equal(400);
-    const wrong = [{}, [], { action: 'store', look: 'New' }, { action: 'toString' }, { action: 'delete', look: 7 }];
+    const wrong = [{}, [], { action: 'list', look: 'New' }, { action: 'store', look: 7 }, { action: 'toString' }, { action: 'delete', look: 7 }];
     for (const body of [...wrong, { action: 'import', text: {} }, { action: 'rename', look: 'Evening', to: null }])
       should((await post('looks/look', body)).status).equal(400);
     for (const id of ['config', '__proto__', '%2e%2e'])

@@ -15,16 +15,22 @@ export interface LookReport {
 }
 
 interface LookRequest {
-  readonly action: 'recall' | 'compare' | 'restore' | 'rename' | 'delete';
+  readonly action: 'recall' | 'store' | 'update' | 'compare' | 'restore' | 'rename' | 'delete';
   readonly look?: string;
   /** The new name. */
   readonly to?: string;
 }
 
-/** The values of a look, each with its outcome, or its differences. Blank for a rename or a delete. Throws a `RequestError`. */
+/** The values of a look, with their outcomes after a recall, or its differences. Blank for a rename or a delete. Throws a `RequestError`. */
 export async function actOnLook<Entry>(id: string, request: LookRequest): Promise<readonly Entry[]> {
   const area = 'hub-look';
   return (await askEndpoint<{ readonly entries: readonly Entry[] }>(['looks', id], request, { area })).entries;
+}
+
+/** Stores the present values as a new look, or updates a look. Returns the result in words. */
+export async function storeLook(id: string, action: 'store' | 'update', look: string): Promise<string> {
+  const values = await actOnLook(id, { action, look });
+  return words('sidebar.looks.stored', { count: values.length });
 }
 
 const ICONS: Readonly<Record<LookReport['state'], string>> = {
@@ -60,6 +66,9 @@ export class LookCard {
   readonly #differences = element('div', { class: 'hub-differences' });
   readonly #recall = smallButton(words('look.choices.recall'), () => showResult(this.#note, () => this.#sendRecall()));
   readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
+  readonly #update = new SecondPress('sidebar.looks.update', 'sidebar.looks.updateAgain', () =>
+    showResult(this.#note, () => this.#sendUpdate()),
+  );
   readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
   readonly #addControl = smallButton(words('tree.control'), () => {});
   readonly #delete = new SecondPress('look.choices.delete', 'sidebar.looks.deleteAgain', () =>
@@ -95,7 +104,7 @@ export class LookCard {
       head.addEventListener('dragstart', (event) => controls.drag(this.#name, event));
     }
     this.#buttons.append(
-      ...(canWrite ? [this.#recall, this.#compare, this.#rename] : []),
+      ...(canWrite ? [this.#recall, this.#compare, this.#update.element, this.#rename] : []),
       ...(controls ? [this.#addControl] : []),
       ...(canWrite ? [this.#delete.element] : []),
     );
@@ -130,6 +139,7 @@ export class LookCard {
     setText(this.#title, this.#name);
     for (const each of [this.#recall, this.#compare, this.#rename, this.#addControl])
       each.setAttribute('aria-label', `${each.textContent}: ${this.#name}`);
+    this.#update.name = this.#name;
     this.#delete.name = this.#name;
   }
 
@@ -137,6 +147,12 @@ export class LookCard {
     const entries = await actOnLook<LookEntry>(this.#node, { action: 'recall', look: this.#name });
     await this.#onChange(this.#name);
     return resultText(entries);
+  }
+
+  async #sendUpdate(): Promise<string> {
+    const stored = await storeLook(this.#node, 'update', this.#name);
+    await this.#onChange(this.#name);
+    return stored;
   }
 
   async #sendDelete(): Promise<string> {

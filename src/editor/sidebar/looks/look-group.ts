@@ -8,6 +8,7 @@ import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { nodeName } from '../journal/journal-list.js';
 import { actOnLook, LookCard, type LookControls, type LookReport, resultText } from './look-card.js';
 import { LookUsesBar } from './look-uses.js';
+import { NewLookForm } from './new-look-form.js';
 
 /** The looks of a deployed node, as reported by `src/nodes/endpoints/look-routes.ts`. */
 export interface LookNodeReport {
@@ -36,10 +37,18 @@ export class LookGroup {
   readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
   readonly #uses = new LookUsesBar();
   readonly #empty = element('div', { class: 'hub-side-note' });
+  readonly #newLook: NewLookForm;
+  readonly #bank = element(
+    'div',
+    { class: 'hub-side-note' },
+    smallButton(words('sidebar.looks.bank'), () => setText(this.#note, this.#addBank())),
+  );
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element: HTMLElement;
   /** By name. */
   readonly #cards = new Map<string, LookCard>();
+  /** The names of the looks, in order. */
+  #names: readonly string[] = [];
 
   /** `refresh` reads and draws the looks again. `onDrag` is called at the start of a drag. */
   constructor(id: string, refresh: () => Promise<void>, onDrag: (control: NewControl, event: DragEvent) => void) {
@@ -55,11 +64,14 @@ export class LookGroup {
     );
     button.hidden = !canWrite();
     this.#restore = element('div', { class: 'hub-side-note hub-side-look-asks' }, this.#asks, ' ', button);
+    this.#newLook = new NewLookForm(id, { onStore: refresh, note: this.#note });
+    this.#newLook.element.hidden = !canWrite();
     this.#title.addEventListener('click', () => this.#reveal());
     this.element = element(
       'section',
       {},
-      ...[this.#title, this.#note, this.#restore, this.#problem, this.#uses.element, this.#empty, this.#list],
+      ...[this.#title, this.#newLook.element, this.#note, this.#restore, this.#problem, this.#uses.element, this.#empty],
+      ...[this.#list, this.#bank],
     );
   }
 
@@ -70,7 +82,9 @@ export class LookGroup {
     setText(this.#asks, asking.length === 0 ? '' : words('sidebar.looks.asks', { engines: asking.join(', ') }));
     setText(this.#problem, problem ? problemSentence(problem) : '');
     setText(this.#empty, looks.length === 0 && !problem ? words('sidebar.looks.noLooks') : '');
-    for (const each of this.#cards.keys()) if (!looks.some((look) => look.name === each)) this.#cards.delete(each);
+    this.#names = looks.map((look) => look.name);
+    this.#bank.hidden = looks.length === 0 || !canEditFlows();
+    for (const each of this.#cards.keys()) if (!this.#names.includes(each)) this.#cards.delete(each);
     const elements = looks.map((look) => {
       const card = this.#cards.get(look.name) ?? this.#createCard(look.name);
       this.#cards.set(look.name, card);
@@ -104,6 +118,10 @@ export class LookGroup {
     ...{ hub: this.#hub, types: ['button'] },
     actions: [{ on: 'press', does: 'look', lookNode: this.#id, look, lookOperation: 'recall' }],
   });
+
+  #addBank(): string {
+    return addControls(this.#names.map(this.#controlFor));
+  }
 
   async #restoreAll(): Promise<string> {
     const entries = await actOnLook<LookEntry>(this.#id, { action: 'restore' });

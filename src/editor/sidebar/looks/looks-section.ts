@@ -1,9 +1,10 @@
-import { element, placeInOrder, setText } from '../../base/dom.js';
+import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
+import { canEditFlows } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
-import { acceptDrops, pointAt, setDragText } from '../canvas/canvas.js';
+import { acceptDrops, pointAt, putOnCanvas, setDragText } from '../canvas/canvas.js';
 import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { LookGroup, type LookNodeReport } from './look-group.js';
 
@@ -14,8 +15,11 @@ const PAUSE_MS = 1000;
 export const looksSection: CreateSection = (container, context) => {
   const problem = element('div', { class: 'hub-side-problem', role: 'status' });
   const note = element('p', { class: 'hub-side-note' });
+  const addNode = smallButton(words('sidebar.looks.addNode'), addLookNode);
+  const added = element('span', { role: 'status' });
+  const first = element('div', { class: 'hub-side-note' }, addNode, ' ', added);
   const list = element('div', { class: 'hub-side-looks' });
-  container.append(problem, note, list);
+  container.append(problem, note, first, list);
   const groups = new Map<string, LookGroup>();
   let hub = '';
   /** Only the answer to the newest request counts. */
@@ -37,6 +41,11 @@ export const looksSection: CreateSection = (container, context) => {
     setDragText(event, control.actions.map(({ look }) => look).join());
   }
 
+  /** The first node of the hub. The sidebar lists it after a deploy. */
+  function addLookNode(): void {
+    if (putOnCanvas([[{ type: 'hub-look', fields: { hub } }]])) setText(added, words('sidebar.looks.nodeAdded'));
+  }
+
   async function ask(): Promise<void> {
     requests += 1;
     const request = requests;
@@ -56,6 +65,8 @@ export const looksSection: CreateSection = (container, context) => {
 
   function draw(nodes: readonly LookNodeReport[]): void {
     setText(note, nodes.length > 0 ? '' : words(hub ? 'sidebar.looks.noNode' : 'sidebar.noHubs'));
+    first.hidden = nodes.length > 0 || !hub || !canEditFlows();
+    if (nodes.length > 0) setText(added, '');
     for (const id of groups.keys()) if (!nodes.some((node) => node.id === id)) groups.delete(id);
     const elements = nodes.map((node) => {
       const group = groups.get(node.id) ?? new LookGroup(node.id, ask, startDrag);
@@ -80,6 +91,8 @@ export const looksSection: CreateSection = (container, context) => {
         hub = id;
         draw([]);
         setText(note, '');
+        setText(added, '');
+        first.hidden = true;
       }
       poll.start();
     },
