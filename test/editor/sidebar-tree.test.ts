@@ -101,11 +101,51 @@ describe('the tree of the sidebar', function () {
     await tree.row(page(), 'Overlay Opacity').waitFor();
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     await tree.openMenu(page(), 'Overlay Opacity');
-    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side-menu')).eql([]));
     await press('Escape');
   });
 
+  it('shows at least ten rows at 1280 × 800, and its hint only until a row was added', async () => {
+    // The browser is the one of other tests.
+    await page().evaluate(() => localStorage.clear());
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await tree.reload(page());
+    const hint = page().locator('.hub-side-tree-rows .hub-side-note');
+    await hint.waitFor();
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.drag(page(), 'Overlay Opacity', { x: 100, y: 100 });
+    await hint.waitFor({ state: 'hidden' });
+    const wholeRows = () =>
+      page()
+        .locator('.hub-side-tree-rows')
+        .evaluate((area) => {
+          const { top, bottom } = area.getBoundingClientRect();
+          return [...area.querySelectorAll('[role=treeitem]')].filter((item) => {
+            const box = item.getBoundingClientRect();
+            return box.top >= top - 1 && box.bottom <= bottom + 1;
+          }).length;
+        });
+    await page()
+      .locator('.hub-side-tree-rows')
+      .evaluate((area) => area.scrollTo(0, 0));
+    should(await wholeRows()).be.aboveOrEqual(10);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    // Controls have another hint.
+    await page().getByLabel('A drag or Insert adds').selectOption('control');
+    await hint.getByText('next free key').waitFor();
+    await page().focus('#hub-side-things');
+    await press('Insert');
+    await hint.waitFor({ state: 'hidden' });
+    await tree.reload(page());
+    should(await hint.isVisible()).be.false();
+    await page().getByLabel('A drag or Insert adds').selectOption('nodes');
+    should(await hint.isVisible()).be.false();
+    await page().setViewportSize({ width: 1400, height: 1000 });
+  });
+
   it('gives most of a low sidebar to its rows, as Node-RED 5 has it', async () => {
+    await page().evaluate(() => localStorage.clear());
+    await tree.reload(page());
     const sidebar = await page().addStyleTag({ content: '.hub-side { height: 281px !important }' });
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();

@@ -83,7 +83,7 @@ describe('the starts of an empty sidebar', function () {
     await showSidebar();
     await button('Use the simulator').click();
     await tree.row(page(), 'Studio A').waitFor();
-    return page().locator('.hub-side-simulator a').getAttribute('href');
+    return page().locator('.hub-side-picture').getAttribute('href');
   };
 
   it('lead from an empty Node-RED to a moving picture in eight actions', async () => {
@@ -139,7 +139,7 @@ describe('the starts of an empty sidebar', function () {
     await page().reload();
     await untilLoaded(page());
     await showSidebar();
-    await becomes(() => page().locator('.hub-side-simulator a').getAttribute('href'), url);
+    await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), url);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
   });
 
@@ -171,11 +171,20 @@ describe('the starts of an empty sidebar', function () {
     await button('Open First show').click();
     await tree.row(page(), 'Studio A').waitFor();
     await page().locator('.red-ui-tab.active', { hasText: 'First show' }).waitFor();
-    const url = await page().locator('.hub-side-simulator a').getAttribute('href');
+    const url = await page().locator('.hub-side-picture').getAttribute('href');
     should(await hubs()).eql([{ baseUrl: url!.slice(0, -1) }]);
     await picking.deploy(page());
     await page().click('#hub-side-tab-hubs');
     await becomes(() => page().locator('.hub-side-hubs li').innerText(), /connected/);
+    await page().setViewportSize({ width: 1280, height: 800 });
+    // A sidebar of Node-RED 5 covers the flow.
+    const covered = await page().evaluate(() => {
+      const { left } = document.querySelector('.hub-side')!.getBoundingClientRect();
+      const things = [...document.querySelectorAll('.red-ui-flow-node, .red-ui-flow-group-outline')];
+      return things.filter((thing) => thing.getBoundingClientRect().right > left).map(({ textContent }) => textContent);
+    });
+    should(covered).eql([]);
+    await page().setViewportSize({ width: 1400, height: 1000 });
   });
 
   it('use one hub for the simulator and for all examples', async () => {
@@ -224,7 +233,7 @@ describe('the starts of an empty sidebar', function () {
     await page().goto(nodeRed.url);
     await untilLoaded(page());
     await showSidebar();
-    await becomes(() => page().locator('.hub-side-simulator a').getAttribute('href'), url);
+    await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), url);
     should((await fetch(url!)).status).equal(200);
     should(await page().getByRole('button', { name: 'Start the simulator' }).isVisible()).be.false();
   });
@@ -253,7 +262,7 @@ describe('the starts of an empty sidebar', function () {
     program.close();
     await once(program, 'close');
     await again.click();
-    await becomes(() => bar.locator('a').getAttribute('href'), `http://127.0.0.1:${port}/`);
+    await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), `http://127.0.0.1:${port}/`);
     await again.waitFor({ state: 'hidden' });
     should(await bar.innerText()).not.match(/Another program/);
   });

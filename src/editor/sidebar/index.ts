@@ -107,7 +107,8 @@ function createSidebar(): HTMLElement {
     tabs.open('tree');
   });
   const sections = panels.map(({ panel }) => panel);
-  root.append(banner.element, tabs.element, simulator.element, select.element, ...sections, starts.element);
+  const head = element('div', { class: 'hub-side-tab-bar' }, tabs.element, simulator.picture);
+  root.append(banner.element, head, simulator.element, select.element, ...sections, starts.element);
   reports.changed.watch(() => {
     banner.draw(reports);
     simulator.draw(reports);

@@ -19,7 +19,15 @@ const portText = (port: number): string => words('warnings.simulatorPort', { por
 
 /** Leads to the picture of the simulator. If the simulator does not run, it shows why, and starts it. */
 export class SimulatorBar {
-  readonly #picture = element('a', { target: '_blank', rel: 'noopener' }, words('sidebar.starts.picture'));
+  /** A link beside the tabs. */
+  readonly picture = element(
+    'a',
+    {
+      ...{ target: '_blank', rel: 'noopener', class: 'hub-side-picture' },
+      ...{ title: words('sidebar.starts.picture'), 'aria-label': words('sidebar.starts.picture') },
+    },
+    element('i', { class: 'fa fa-external-link', 'aria-hidden': 'true' }),
+  );
   readonly #remote = element('span', {}, words('sidebar.starts.remote'));
   readonly #start = smallButton(words('sidebar.starts.again'), () =>
     showResult(this.#problem, () => this.#startAgain()),
@@ -28,7 +36,6 @@ export class SimulatorBar {
   readonly element = element(
     'div',
     { class: 'hub-side-note hub-side-simulator' },
-    this.#picture,
     this.#remote,
     this.#start,
     this.#problem,
@@ -68,10 +75,10 @@ export class SimulatorBar {
 
   #draw(canStart: boolean): void {
     const url = this.#url;
-    this.element.hidden = url === undefined && !canStart;
-    this.#picture.hidden = url === undefined || !isNodeRedHere();
+    this.picture.hidden = url === undefined || !isNodeRedHere();
     this.#remote.hidden = url === undefined || isNodeRedHere();
     this.#start.hidden = url !== undefined || !canStart;
-    if (url !== undefined) this.#picture.href = `${url}/`;
+    this.element.hidden = this.#remote.hidden && this.#start.hidden && this.#problem.textContent === '';
+    if (url !== undefined) this.picture.href = `${url}/`;
   }
 }

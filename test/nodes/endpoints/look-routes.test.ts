@@ -235,7 +235,14 @@ describe('the endpoints of looks', function () {
     const send = (type: string, body: string) => post('looks/look', body, type);
     for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
       should((await send(type, 'action=delete&look=Evening')).status).equal(400);
-    const wrong = [{}, [], { action: 'list', look: 'New' }, { action: 'store', look: 7 }, { action: 'toString' }, { action: 'delete', look: 7 }];
+    const wrong = [
+      {},
+      [],
+      { action: 'list', look: 'New' },
+      { action: 'store', look: 7 },
+      { action: 'toString' },
+      { action: 'delete', look: 7 },
+    ];
     for (const body of [...wrong, { action: 'import', text: {} }, { action: 'rename', look: 'Evening', to: null }])
       should((await post('looks/look', body)).status).equal(400);
     for (const id of ['config', '__proto__', '%2e%2e'])

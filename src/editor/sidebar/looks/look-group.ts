@@ -70,7 +70,15 @@ export class LookGroup {
     this.element = element(
       'section',
       {},
-      ...[this.#title, this.#newLook.element, this.#note, this.#restore, this.#problem, this.#uses.element, this.#empty],
+      ...[
+        this.#title,
+        this.#newLook.element,
+        this.#note,
+        this.#restore,
+        this.#problem,
+        this.#uses.element,
+        this.#empty,
+      ],
       ...[this.#list, this.#bank],
     );
   }

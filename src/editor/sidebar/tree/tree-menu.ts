@@ -52,8 +52,8 @@ export function openMenu(button: HTMLElement, menuItems: readonly MenuItem[], on
   // The menu key would also open the browser's menu.
   menu.addEventListener('contextmenu', (event) => event.preventDefault());
 
-  // Inside the sidebar for its colours, but above all elements that would clip it.
-  (button.closest('.hub-side') ?? document.body).append(menu);
+  // Outside the sidebar, which would clip it.
+  document.body.append(menu);
   const { bottom, right, top } = button.getBoundingClientRect();
   const fitsBelow = bottom + menu.offsetHeight < window.innerHeight;
   menu.style.top = `${fitsBelow ? bottom : top - menu.offsetHeight}px`;

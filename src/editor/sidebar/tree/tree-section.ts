@@ -140,7 +140,7 @@ class HubTree {
     this.#renames.clear();
     this.#tree.rows = this.#hubKey ? ROOT_KINDS.map(groupRow) : [];
     this.#search.value = '';
-    this.#hint.hidden = !canEditFlows();
+    this.#showHint();
     setText(this.#note, '');
     this.#draw();
     const [engines] = this.#tree.rows;
@@ -202,8 +202,19 @@ class HubTree {
     return this.#addAs.value === 'control';
   }
 
+  /** The browser remembers here that the user needs the hint no more. */
+  get #hintKey(): string {
+    return `graphics-hub-added-${this.#addAs.value}`;
+  }
+
+  #forgetHint(): void {
+    localStorage.setItem(this.#hintKey, 'true');
+    this.#showHint();
+  }
+
   #showHint(): void {
     setText(this.#hint, words(this.#addsControls ? 'tree.controlHint' : 'tree.hint'));
+    this.#hint.hidden = !canEditFlows() || localStorage.getItem(this.#hintKey) !== null;
   }
 
   /** Adds the nodes of rows as chosen above the rows. */
@@ -219,13 +230,17 @@ class HubTree {
   }
 
   #addToCanvas(columns: Columns<NewNode> | undefined, drop?: Point): void {
-    if (columns && putOnCanvas(columns, drop)) this.#note.textContent = words('tree.added');
+    if (!columns || !putOnCanvas(columns, drop)) return;
+    this.#note.textContent = words('tree.added');
+    this.#forgetHint();
   }
 
   async #addAsControls(rows: readonly TreeRow[], drop?: Point): Promise<void> {
     const controls = await Promise.all(rows.map((row) => this.#controlFor(row)));
     const added = controls.filter((control) => control !== undefined);
-    if (added.length > 0) this.#note.textContent = addControls(added, drop);
+    if (added.length === 0) return;
+    this.#note.textContent = addControls(added, drop);
+    this.#forgetHint();
   }
 
   /** The control of a row. A row that needs a thing below it, as an item needs a button, takes the first one. */
