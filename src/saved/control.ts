@@ -59,7 +59,11 @@ const FIELDS = {
   /** The control in the messages of the device: `key 0`, `note 1/60`, `/1/push1`. Blank: it does nothing yet. */
   control: text('panel.control', 'name', { key: 'anyText' }),
   kind: choice('panel.kind', CONTROL_KINDS, 'panel.choices'),
-  actions: rows('control.actions', ACTION, ({ on }: { on?: string }) => String(on ?? 'press')),
+  actions: rows('control.actions', ACTION, {
+    key: ({ on }: { on?: string }) => String(on ?? 'press'),
+    allowed: { key: 'otherGesture' },
+    reason: 'control.reasons.twice',
+  }),
   /** A press takes out an item that is on air, and plays one that is not. Unknown: asks for a second press. */
   toggle: flag('control.toggle'),
   lockout: number('panel.lockout', 0, POSITIVE),

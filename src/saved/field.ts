@@ -38,8 +38,15 @@ export interface Field<Kind extends keyof SavedTypes = keyof SavedTypes, Value =
   readonly texts?: string | undefined;
   /** The sentence of the dialog for a wrong value. Default: `reasons.wrong`. */
   readonly reason?: (saved: unknown) => string;
-  /** The fields of each row. Two rows with the same key are a fault. */
-  readonly rows?: { readonly fields: Fields; readonly key?: ((row: object) => string) | undefined };
+  readonly rows?: { readonly fields: Fields; readonly unique?: Unique | undefined };
+}
+
+/** Two rows of a table with the same key are a fault. */
+export interface Unique {
+  readonly key: (row: object) => string;
+  readonly allowed: Allowed;
+  /** The sentence of the dialog. */
+  readonly reason: string;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -134,15 +141,15 @@ export function fieldFault(name: string, field: Field, value: unknown, skips = s
 export function rowFaults(name: string, field: Field, value: unknown, skips = skipsNone): Fault[] {
   const { rows } = field;
   if (!rows || !Array.isArray(value)) return [];
-  const keys = value.map((row, index) => rows.key?.(row) ?? index);
+  const { allowed = field.allowed, reason } = rows.unique ?? {};
+  const repeated = { allowed, reason };
+  const keys = value.map((row, index) => rows.unique?.key(row) ?? index);
   return value.flatMap((row: object, index) => {
     const isRepeated = keys.indexOf(keys[index] ?? index) < index;
-    const fault = isRepeated ? { name, field, value: row, ...REPEATED } : firstFault(rows.fields, row, skips);
+    const fault = isRepeated ? { name, field, value: row, ...repeated } : firstFault(rows.fields, row, skips);
     return fault ? [{ ...fault, row: index + 1 }] : [];
   });
 }
-
-const REPEATED = { allowed: { key: 'otherProperty' }, reason: 'look.reasons.duplicate' } as const;
 
 const firstFault = (fields: Fields, saved: object, skips = skipsNone): Fault | undefined =>
   Object.entries(fields)
@@ -217,13 +224,13 @@ export const text = <Kind extends 'text' | 'name' | 'hub' | 'optionalHub' | 'ope
 export const rows = <F extends Fields>(
   label: string,
   fields: F,
-  key?: (row: object) => string,
+  unique?: Unique,
 ): Field<'rows', readonly ValuesOf<F>[]> => ({
   kind: 'rows',
   label,
   usual: [],
   allowed: { key: 'list' },
-  rows: { fields, key },
+  rows: { fields, unique },
 });
 
 /** The parameters of an operation. */

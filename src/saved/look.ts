@@ -53,7 +53,11 @@ export const LOOK = describe(
     operation: choice('editor.operation', LOOK_OPERATIONS, 'look.choices'),
     /** The name of the look. Blank: `msg.look`. */
     look: text('look.look', 'name', { key: 'lookName' }),
-    properties: rows('look.properties', PROPERTY, (row) => rowKeyOf(row as SavedLookProperty)),
+    properties: rows('look.properties', PROPERTY, {
+      key: (row) => rowKeyOf(row as SavedLookProperty),
+      allowed: { key: 'otherProperty' },
+      reason: 'look.reasons.duplicate',
+    }),
     /** Seconds. */
     fade: number('look.fade', 0, FROM_ZERO),
     curve: choice('look.curve', FADES, 'look.choices'),

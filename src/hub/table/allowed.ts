@@ -28,6 +28,7 @@ export type Allowed =
         | 'otherEnd'
         | 'otherHeader'
         | 'otherProperty'
+        | 'otherGesture'
         | 'pollInterval'
         | 'repeat'
         | 'lookName'
