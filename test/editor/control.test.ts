@@ -101,7 +101,7 @@ describe('the dialog of control', function () {
     await editor.chooseOption(page(), 'hub-param-preview', '0');
     await becomes(() => summary('press'), 'Press Play item · News Show › Welcome → program');
     await becomes(shows, [
-      'red while Welcome is on program',
+      'red while Welcome is on air',
       'green while Welcome is on preview',
       'blinking grey while the state is unknown',
     ]);
@@ -244,7 +244,7 @@ describe('the dialog of control', function () {
     await editor.unfold(page(), '#hub-appearances');
     await page().fill('[data-state=program] .hub-appearance-colour', '#0000ff');
     await page().check('[data-state=program] .hub-appearance-blink');
-    await becomes(async () => (await shows())[0], 'blinking blue while Welcome is on program');
+    await becomes(async () => (await shows())[0], 'blinking blue while Welcome is on air');
     await editor.unfold(page(), '#hub-control-light');
     await input('interval').fill('0');
     await becomes(

@@ -148,7 +148,7 @@ describe('the first steps', function () {
           .locator('.red-ui-flow-node-status-label')
           .allTextContents()
           .then((all) => all.join()),
-      /program/,
+      /on air/,
     );
   });
 
@@ -180,7 +180,7 @@ describe('the first steps', function () {
       );
       await becomes(
         statusOf(({ name }) => name === 'Lamp'),
-        'program',
+        'on air',
       );
       await press('Out');
       await changed('Visible', /^false$/);

@@ -17,6 +17,14 @@ describe('the help', function () {
     should(await inside.isVisible()).be.false();
     await details.locator('summary').press('Enter');
     await inside.waitFor({ state: 'visible' });
+    const tooWide = await page
+      .locator('.red-ui-help')
+      .first()
+      .evaluate((help) => {
+        const { right } = help.getBoundingClientRect();
+        return [...help.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right + 1).length;
+      });
+    should(tooWide).equal(0);
     should(await barriersIn(page, '.red-ui-help')).eql([]);
   });
 

@@ -121,6 +121,29 @@ describe('the dialog of hub-config', function () {
       await expect(bad, true);
   });
 
+  it('adds http:// to an address without it, and to no other', async () => {
+    await editor.openConfig(page(), 'wrong');
+    const address = page().locator(`#${field('baseUrl')}`);
+    for (const [typed, expected] of [
+      ['127.0.0.1:8090', 'http://127.0.0.1:8090'],
+      [' hub.studio.tv/proxy ', 'http://hub.studio.tv/proxy'],
+      ['https://hub', 'https://hub'],
+      ['ftp://hub', 'ftp://hub'],
+      ['${HUB}', '${HUB}'],
+      ['not an address', 'not an address'],
+      ['u:p@hub', 'u:p@hub'],
+    ]) {
+      await address.fill(typed!);
+      await address.press('Tab');
+      should(await address.inputValue()).equal(expected);
+    }
+    await address.fill('127.0.0.1:8090');
+    await address.press('Tab');
+    await becomes(() => editor.reasonBelow(page(), field('baseUrl')), '');
+    // Without a header, the list is more than a line.
+    should((await page().locator('.red-ui-editableList:has(#hub-headers)').boundingBox())!.height).be.aboveOrEqual(60);
+  });
+
   it('shows the fields of the chosen authentication, and requires its credentials', async () => {
     const all = Object.values(FIELDS).flat();
     const shown = async () => {

@@ -111,9 +111,9 @@ describe('the keys in the sidebar', function () {
     await key('key 6').click();
     await becomes(async () => played(), ['2012']);
     await becomes(() => colour('key 6'), 'rgb(255, 0, 0)');
-    should(await key('key 6').getAttribute('aria-label')).equal('key 6 · Item 2012 · program');
+    should(await key('key 6').getAttribute('aria-label')).equal('key 6 · Item 2012 · on air');
     should(await colour('key 0')).not.equal('rgb(255, 0, 0)');
-    await becomes(detail, 'key 6 · Item 2012 · program');
+    await becomes(detail, 'key 6 · Item 2012 · on air');
     should(await problems()).equal('');
     // A press on the deck itself.
     await bench.pressKey('deck', 0);
@@ -159,7 +159,7 @@ describe('the keys in the sidebar', function () {
     await becomes(async () => played(), ['2012']);
     // It is still focused after the answer.
     await becomes(() => colour('key 6'), 'rgb(255, 0, 0)');
-    should(await focused()).equal('key 6 · Item 2012 · program');
+    should(await focused()).equal('key 6 · Item 2012 · on air');
   });
 
   it('follow rehearsal', async () => {

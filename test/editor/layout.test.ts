@@ -37,6 +37,9 @@ describe('the layout of a dialog', function () {
       picking.hubAt(simulator.url, { headers: ['X-One', '', '', '', '', '', '', ''] }),
       picking.setter('user', { params: property }),
       picking.setter('faded', { params: opacity }),
+      picking.setter('moved', {
+        params: { ...opacity, propertyPath: { type: 'str', value: 'Overlay//Position/0' } },
+      }),
     );
   });
 
@@ -113,6 +116,47 @@ describe('the layout of a dialog', function () {
     }));
     should(styles.icon).equal('"\uf071"');
     should(styles.colour).not.equal(styles.usual);
+  });
+
+  it('shows the fade of a number, and a component only of a value that has some', async () => {
+    const row = (param: string) => page().locator(`.form-row:has(#hub-param-${param})`);
+    await editor.openNode(page(), 'faded');
+    await becomes(() => row('Component').isVisible(), false);
+    should(await row('Duration').isVisible()).be.true();
+    should(await row('Interpolation').isVisible()).be.false();
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    await editor.openNode(page(), 'moved');
+    await becomes(() => picking.hubText(page(), 'propertyPath'), /Overlay Position · now/);
+    should(await row('Component').isVisible()).be.true();
+    should(await row('Duration').isVisible()).be.false();
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    // The hub does not know this one, so both stay.
+    await editor.openNode(page(), 'user');
+    await page().locator('.hub-mark', { hasText: 'Not on the hub' }).waitFor();
+    should(await row('Component').isVisible()).be.true();
+  });
+
+  it('searches the tree of a dialog', async () => {
+    await editor.openNode(page(), 'faded');
+    const browse = page().locator('.hub-browse');
+    await browse.locator('summary').press('Enter');
+    await browse.getByText('Studio B', { exact: true }).waitFor();
+    await browse.getByRole('textbox').fill('studio b');
+    await becomes(() => browse.locator('.hub-label').allTextContents(), ['Studio B']);
+  });
+
+  it('has no empty band in a list', async () => {
+    await editor.openNode(page(), 'user');
+    await picking.opener(page(), 'engineId').click();
+    await picking.options(page()).first().waitFor();
+    const heights = await page().evaluate(() => {
+      const height = (part: string) => document.querySelector(part)!.getBoundingClientRect().height;
+      const last = [...document.querySelectorAll('.hub-options [role=option]')].at(-1)!.getBoundingClientRect();
+      const list = document.querySelector('.hub-options')!.getBoundingClientRect();
+      return [height('.hub-path'), height('.hub-note'), Math.max(0, list.bottom - last.bottom) > 4];
+    });
+    should(heights).eql([0, 0, false]);
+    await page().keyboard.press('Escape');
   });
 
   it('rounds fractions', async () => {

@@ -237,7 +237,7 @@ describe('the looks in the sidebar', function () {
       ...{ on: 'press', does: 'look', lookNode: 'looks', look: name, lookOperation: 'recall' },
     });
     await press('Add as control', 'Evening');
-    await becomes(() => note('Evening'), 'Added to the flow. Wire them to the nodes of the device.');
+    await becomes(() => note('Evening'), 'Added to the flow. Wire them to the nodes of the device, then click Deploy.');
     await card('Night')
       .locator('strong')
       .dragTo(page().locator('#red-ui-workspace-chart'), {

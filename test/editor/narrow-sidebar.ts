@@ -18,11 +18,33 @@ export async function inNarrowSidebar(
     });
     await act(async () => {
       should(await tooWide(page)).eql([]);
+      should(await cutFields(page)).eql([]);
     });
   } finally {
     await page.evaluate(() => localStorage.removeItem('editor-language'));
   }
 }
+
+/** The texts of tabs that wrap, and of filters and fields that are cut. */
+const cutFields = (page: Page): Promise<string[]> =>
+  page.locator('.hub-side').evaluate((side) => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    /** Room for the arrow of a select, in px. */
+    const ARROW = 16;
+    const shown = [...side.querySelectorAll<HTMLElement>('[role=tab], select, input:not([type=checkbox])')].filter(
+      (it) => it.checkVisibility(),
+    );
+    const cut = shown.filter((it) => {
+      const { font, paddingLeft, paddingRight, lineHeight } = getComputedStyle(it);
+      if (it.role === 'tab') return it.clientHeight > 1.8 * Number.parseFloat(lineHeight);
+      canvas.font = font;
+      const isSelect = it instanceof HTMLSelectElement;
+      const text = isSelect ? (it.selectedOptions[0]?.text ?? '') : (it as HTMLInputElement).placeholder;
+      const room = it.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return canvas.measureText(text).width > room - (isSelect ? ARROW : 0);
+    });
+    return cut.map((it) => it.id || it.textContent || it.outerHTML.slice(0, 80));
+  });
 
 /** The elements of the sidebar whose contents are wider than they are. */
 const tooWide = (page: Page): Promise<string[]> =>

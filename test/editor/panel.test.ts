@@ -87,6 +87,21 @@ describe('the dialog of panel', function () {
     await editor.eventually(async () => should(await line()).not.equal(straight));
   });
 
+  it('shows the fields of a pad and of MIDI only where they apply', async () => {
+    const shown = async () => [await input('axis').isVisible(), await input('pair').isVisible()];
+    await editor.openNode(page(), 'fresh');
+    await becomes(recognised, 'No message has arrived yet. Move a control.');
+    should(await shown()).eql([false, false]);
+    await play('middle');
+    await becomes(shown, [false, true]);
+    await editor.chooseOption(page(), 'node-input-source', 'osc');
+    await becomes(shown, [true, false]);
+    await input('axis').fill('1');
+    await editor.chooseOption(page(), 'node-input-source', 'streamdeck');
+    // A filled field stays visible.
+    await becomes(shown, [true, false]);
+  });
+
   it('learns the next moved control, and no other after it', async () => {
     await play('middle');
     await editor.openNode(page(), 'fresh');
@@ -157,7 +172,7 @@ describe('the dialog of panel', function () {
     const shown = () =>
       page().$$eval('[data-kinds] > label:visible', (labels) => labels.map((label) => label.textContent));
     await becomes(shown, [
-      ...['Pad axis', '14 bit', 'Range from', 'Range to', 'Values from', 'to', 'Step', 'Curve', 'List', 'Inverted'],
+      ...['Range from', 'Range to', 'Values from', 'to', 'Step', 'Curve', 'List', 'Inverted'],
       ...['Ignore first message', 'Takeover'],
     ]);
     await editor.chooseOption(page(), 'node-input-kind', 'encoder');

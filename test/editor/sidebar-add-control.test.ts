@@ -81,7 +81,7 @@ describe('a row of the tree as a control', function () {
         },
       },
     ]);
-    should(await note()).equal('Added to the flow.');
+    should(await note()).equal('Added to the flow. Click Deploy.');
     // Each drag is one undo step.
     await press('Control+z');
     should(await names()).eql(KEYS.slice(0, 7));
@@ -278,7 +278,7 @@ describe('a row of the tree as a control', function () {
     ]);
     // There is no device.
     should(added).match({ from: [], to: [] });
-    should(await note()).equal('Added to the flow. Wire them to the nodes of the device.');
+    should(await note()).equal('Added to the flow. Wire them to the nodes of the device, then click Deploy.');
   });
 
   it('is not offered for a row without a command', async () => {

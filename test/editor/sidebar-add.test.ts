@@ -134,6 +134,26 @@ describe("a row of the sidebar's tree", function () {
     }
   });
 
+  it('gives the inject node of a press its name, and shows that a row cannot be added', async () => {
+    const note = () => page().locator('#hub-side-tree > [aria-live]').innerText();
+    await tree.unfold(page(), 'Playout rundowns', 'Evening News', 'Anchor');
+    await tree.drag(page(), 'In', { x: 200, y: 150 });
+    await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
+    should(await editor.exportedNode(page(), await newest('inject'))).match({ name: 'In', payload: 'true' });
+    should(await note()).equal('Added to the flow. Click Deploy.');
+    await page().focus('#hub-side-things');
+    await press('Home');
+    await press('Insert');
+    await becomes(note, '“Engines” cannot be added to a flow.');
+    await page().getByLabel('A drag or Insert adds').selectOption('control');
+    await page().focus('#hub-side-things');
+    await press('ArrowDown');
+    await press('Insert');
+    await becomes(note, '“Studio A” cannot be added to a flow.');
+    should(await tree.nodesOf(page())).have.length(2);
+    await page().getByLabel('A drag or Insert adds').selectOption('nodes');
+  });
+
   it('becomes a node of the hub in the select, if this hub has the operation', async () => {
     await bench.deploy(
       picking.hubAt(simulator.url),
@@ -247,7 +267,7 @@ describe("a row of the sidebar's tree", function () {
     await becomes(shows, 'off');
     const visible = simulator.state.engines[0]!.nodes[1]!.properties[0]! as { value: unknown };
     visible.value = true;
-    await becomes(shows, 'program');
+    await becomes(shows, 'on air');
     // Deletes both at once.
     await page().click('#red-ui-workspace-chart', { position: { x: 20, y: 20 } });
     await press('Control+z');

@@ -125,15 +125,20 @@ describe('the tree of the sidebar', function () {
             return box.top >= top - 1 && box.bottom <= bottom + 1;
           }).length;
         });
+    // Until the next action, a line below the rows shows the result.
     await page()
       .locator('.hub-side-tree-rows')
       .evaluate((area) => area.scrollTo(0, 0));
+    should(await wholeRows()).be.aboveOrEqual(9);
+    await tree.reload(page());
+    await tree.unfold(page(), 'Studio A', 'Mixer');
+    await tree.row(page(), 'Overlay Opacity').waitFor();
     should(await wholeRows()).be.aboveOrEqual(10);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     // Controls have another hint.
     await page().getByLabel('A drag or Insert adds').selectOption('control');
     await hint.getByText('next free key').waitFor();
-    await page().focus('#hub-side-things');
+    await tree.row(page(), 'Overlay Opacity').click();
     await press('Insert');
     await hint.waitFor({ state: 'hidden' });
     await tree.reload(page());

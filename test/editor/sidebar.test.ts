@@ -103,7 +103,7 @@ describe('the sidebar', function () {
     const button = root().locator('.hub-side-hubs').getByRole('button', { name: 'Studio hub' });
     const out = button.filter({ hasText: 'Everything out' });
     await out.click();
-    const again = button.filter({ hasText: 'Take everything out of program in all running shows?' });
+    const again = button.filter({ hasText: 'Take everything off air in all running shows?' });
     await again.waitFor();
     await page().keyboard.press('Tab');
     await out.waitFor();

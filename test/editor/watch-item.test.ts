@@ -41,7 +41,7 @@ describe('the dialog of a watch of one item', function () {
     const status = () => page().locator('[id="w"] .red-ui-flow-node-status-label').textContent();
     await becomes(status, 'ready');
     await fetch(`${hub.url}/api/rest/v1/lino/rundown/101/play/2012/0`, { method: 'PUT' });
-    await becomes(status, 'program');
+    await becomes(status, 'on air');
   });
 
   it('keeps the choice while the show is stopped', async () => {

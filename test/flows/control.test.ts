@@ -40,7 +40,7 @@ describe('a control', () => {
 
     show.receive(key(0, 1), key(0, 0));
     await show.isColoured(...RED);
-    await shows('program');
+    await shows('on air');
     should(show.commands()).eql([PLAY]);
     should(show.answers).have.length(1);
     should(show.answers[0]).match({ topic: 0, statusCode: 204, hub: { operation: 'playItem', outcome: 'done' } });
@@ -264,7 +264,7 @@ describe('a control', () => {
       [{ kind: 'knob' }, 'Kind', 'knob', 'encoder'],
       [{ lockout: 'long' }, 'Lockout', 'long', 'above 0'],
       [{ actions: [{ ...playItem, on: 'tap' }] }, 'tap', 'press'],
-      [{ actions: [playItem, playItem] }, 'Actions', 'playItem'],
+      [{ actions: [playItem, playItem] }, 'Actions', 'playItem', 'a gesture that no other action has'],
       [{ actions: [{ ...playItem, operation: 'dance' }] }, 'dance'],
       [{ actions: [{ on: 'press', does: 'look', look: '' }] }, 'Look'],
       [{ light: 'left' }, 'Light', 'left'],

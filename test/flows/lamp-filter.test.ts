@@ -57,7 +57,7 @@ describe('a lamp behind nodes that drop repeats', () => {
   const shows = (text: string) => stage.until(() => shown() === text);
 
   async function lose(): Promise<void> {
-    await shows('program');
+    await shows('on air');
     await hub.close();
     await shows('unknown');
     await start();
@@ -67,7 +67,7 @@ describe('a lamp behind nodes that drop repeats', () => {
     it(`is right again behind ${name}, if the watch sends unknown at a loss`, async () => {
       await open(wiring, 'unknown');
       await lose();
-      await shows('program');
+      await shows('on air');
       should(stage.caught).have.length(1);
     });
 
@@ -83,7 +83,7 @@ describe('a lamp behind nodes that drop repeats', () => {
   it('gets unknown at the start too, since a filter may have the value from before a deploy of the watch', async () => {
     await open(WIRINGS['a filter'], 'unknown');
     await lose();
-    await shows('program');
+    await shows('on air');
     const unknown = { payload: 'unknown', changed: [''] };
     const value = { payload: 1, previous: 'unknown', changed: [''] };
     should(stage.out.map(({ payload, previous, changed }) => ({ payload, previous, changed }))).eql([
@@ -100,14 +100,14 @@ describe('a lamp behind nodes that drop repeats', () => {
 
   it('gets unknown once while the hub refuses the read again and again', async () => {
     await open(WIRINGS['a filter'], 'unknown');
-    await shows('program');
+    await shows('on air');
     const undo = hub.trouble({ operation: 'getProperty', status: 500 });
     await shows('unknown');
     const reads = () => hub.journal.filter(({ path }) => path.includes('/properties/')).length;
     const before = reads();
     await stage.until(() => reads() >= before + 2);
     undo();
-    await shows('program');
+    await shows('on air');
     should(stage.out.map(({ payload }) => payload)).eql(['unknown', 1, 'unknown', 1]);
   });
 

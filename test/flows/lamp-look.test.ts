@@ -90,7 +90,7 @@ describe('a lamp of a look', () => {
   it('is less urgent than an item on air, a failed command and a second press', async () => {
     await showsText('look on');
     await sendLamp({ topic: 'item', payload: 'on', hub: false });
-    await showsText('program');
+    await showsText('on air');
     await sendLamp({ topic: 'item', payload: 'off', hub: false });
     await showsText('look on');
     const ask = (armed?: true) => ({

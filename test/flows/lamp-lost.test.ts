@@ -94,7 +94,7 @@ describe('a lamp whose hub is lost', () => {
 
   it('is unknown, and later shows the new state without the old one in between', async () => {
     await openAll();
-    await allShow('program');
+    await allShow('on air');
     await hub.close();
     await allShow('unknown');
     // Long enough to detect a growing pause.
@@ -117,7 +117,7 @@ describe('a lamp whose hub is lost', () => {
   ] as const)
     it(`stays unknown while the returned hub answers ${reply}`, async () => {
       await openAll();
-      await allShow('program');
+      await allShow('on air');
       await hub.close();
       await allShow('unknown');
       const before = stage.out.length;
@@ -127,18 +127,18 @@ describe('a lamp whose hub is lost', () => {
       await pause(500);
       should(statesSince(before).filter((state) => state !== 'unknown')).eql([]);
       undo();
-      await allShow('program');
+      await allShow('on air');
     });
 
   it('is unknown at each failure of its watch, without a catch node', async () => {
     await open([watch(), lamp('lamp')]);
     for (let count = 0; count < 2; count += 1) {
-      await shows('program');
+      await shows('on air');
       const undo = hub.trouble({ operation: 'getProperty', status: 503 });
       await shows('unknown');
       undo();
     }
-    await shows('program');
+    await shows('on air');
   });
 
   it('is unknown after commands whose state cannot be read', async () => {
@@ -148,7 +148,7 @@ describe('a lamp whose hub is lost', () => {
     };
     await open([play, lamp('lamp')]);
     await stage.send('play', { _msgid: 'p', payload: 1 });
-    await shows('program');
+    await shows('on air');
     await hub.close();
     await shows('unknown');
     await start();
@@ -159,14 +159,14 @@ describe('a lamp whose hub is lost', () => {
 
   it('is unknown at once when its configuration closes', async () => {
     await open([watch(), lamp('lamp')]);
-    await shows('program');
+    await shows('on air');
     await stage.node('config').close();
     await stage.until(() => shown() === 'unknown');
   });
 
   it('ignores a late message that was read before', async () => {
     await open([watch({ wires: [['lamp', 'out']] }), lamp('lamp')]);
-    await shows('program');
+    await shows('on air');
     const [late] = stage.out.filter(({ hub: about }) => about);
     await hub.close();
     await shows('unknown');
@@ -184,7 +184,7 @@ describe('a lamp whose hub is lost', () => {
     await pause(400);
     await stage.send('lamp', { _msgid: 'a', payload: 'program', hub: { config: 'watch', session: 'x' } });
     await stage.send('local', { _msgid: 'b', payload: 'armed', hub: false });
-    await shows('program');
+    await shows('on air');
     await stage.until(() => stage.out.some(({ topic, payload }) => topic === 'local' && payload === 'armed'));
     const local = shown('local');
     await hub.close();
@@ -275,7 +275,7 @@ describe('a lamp whose hub is lost', () => {
           }
           const state = value === 1 ? 'program' : 'off';
           const expected = mode === 'up' ? state : 'unknown';
-          await allShow(expected);
+          await allShow(expected === 'program' ? 'on air' : expected);
           await pause(150);
           // In between, the old value is allowed only if it was not lost.
           const old = wasMode === 'up' && was === 1 ? 'program' : 'off';

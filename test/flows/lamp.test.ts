@@ -192,7 +192,7 @@ describe('hub-lamp', () => {
     for (const msg of OTHERS) await sendLamp(msg);
     should(stage.caught).be.empty();
     should(stage.out).have.length(before);
-    await showsText('program');
+    await showsText('on air');
     const plain = [{ foo: 1 }, 'Hello', [1, 2, 3], Buffer.from('program')];
     // An answer of the hub still contains fields of the device's message.
     const leftOver = { topic: '/1/push1', payload: 'Hello', hub: { operation: 'getProperty', outcome: 'done' } };

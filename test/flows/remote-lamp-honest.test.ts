@@ -14,7 +14,7 @@ describe('a lamp behind a remote panel', () => {
   it('is unknown when the panel alone is stopped, for example by a deploy while the host is away', async () => {
     await open([['wire'], ['lamp'], []]);
     remote.sendState('CAM 1', 'program');
-    await shows('program');
+    await shows('on air');
     await remote.stage.node('panel').close();
     await shows('unknown');
   });
@@ -22,7 +22,7 @@ describe('a lamp behind a remote panel', () => {
   it('is unknown when the host of an answer is away', async () => {
     await open([['wire'], [], ['lamp']]);
     should((await remote.press({ topic: 'take', payload: true })).error).be.undefined();
-    await shows('program');
+    await shows('on air');
     remote.isConnected = false;
     await shows('unknown');
   });

@@ -65,9 +65,9 @@ describe('watch of one item of a rundown', () => {
         show.stage.until(() => show.stage.status('w').fill === fill && show.stage.status('w').text === text);
       await shows('green', 'ready');
       await put('/lino/rundown/101/play/2012/0');
-      await shows('red', 'program');
+      await shows('red', 'on air');
       await put('/lino/rundown/101/play/2012/1');
-      await shows('red', 'program, preview');
+      await shows('red', 'on air, preview');
       await put('/lino/rundown/101/clear/0');
       await shows('green', 'preview');
       await put('/lino/rundown/101/201/unload');
@@ -222,7 +222,7 @@ describe('watch of one item of a rundown', () => {
       for (const [program, text] of [
         ['Available', 'available'],
         ['On Air', 'unknown'],
-        ['PLAYING', 'program'],
+        ['PLAYING', 'on air'],
         ['on-air', 'unknown'],
         ['available', 'available'],
       ] as const) {

@@ -38,13 +38,13 @@ describe('a watch that messages start and stop', () => {
 
   it('shows in its status and its lamp that it is stopped', async () => {
     await open();
-    await lampShows('program');
+    await lampShows('on air');
     await send('stop');
     await lampShows('unknown');
     await show.stage.until(() => show.stage.status(id).text === 'stopped');
     should(show.stage.status(id)).match({ fill: 'grey', shape: 'ring' });
     await send('start');
-    await lampShows('program');
+    await lampShows('on air');
     await show.stage.until(() => show.stage.status(id).text !== 'stopped');
   });
 

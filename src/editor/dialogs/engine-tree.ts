@@ -3,6 +3,7 @@ import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Lookup } from '../picking/lookup.js';
 import type { SelectedPath } from '../picking/selected-path.js';
+import { searchField } from '../tree/search-field.js';
 import { Tree } from '../tree/tree.js';
 
 interface EngineTree {
@@ -29,7 +30,8 @@ export function addEngineTree(
     choose: ({ thing }) => (thing && thing.kind === target ? () => choose(thing.chosen) : undefined),
     isDim: ({ thing, childKinds }) => thing?.kind !== target && childKinds.length === 0,
   });
-  const details = element('details', { class: 'hub-browse' }, element('summary', {}, label), tree.view.element);
+  const summary = element('summary', {}, label);
+  const details = element('details', { class: 'hub-browse' }, summary, searchField(tree), tree.view.element);
   details.addEventListener('toggle', () => {
     if (details.open) void tree.showKind('engine');
   });

@@ -58,6 +58,8 @@ export function openHub(node: HubConfig): void {
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
     byId('hub-tls').hidden = /^http:/i.test(input('baseUrl').value) && !chosenTls();
   };
+  // Before Node-RED and the others judge the address.
+  input('baseUrl').addEventListener('change', completeAddress, true);
   const form = input('baseUrl').closest('form');
   // Also covers pasted text. Hiding a row only when the focus leaves would move the element under the pointer.
   if (form) $(form).on('change keyup input', () => afterClick(update));
@@ -65,6 +67,15 @@ export function openHub(node: HubConfig): void {
   const fields = new HubFields(node, { ...MORE_DEFAULTS, name: '' });
   addConnectionTest(byId('hub-test'), () => currentDraft(node, list), fields);
   byId<HTMLDetailsElement>('hub-more').open = isMoreChanged(list);
+}
+
+/** A name or an IP address, with or without a port and a path. */
+const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)*(:\d+)?(\/\S*)?$/;
+
+/** Hubs on a local network use http. */
+function completeAddress(): void {
+  const address = input('baseUrl').value.trim();
+  if (WITHOUT_SCHEME.test(address)) input('baseUrl').value = `http://${address}`;
 }
 
 /** True if a setting below *More* has another value than its default. Each invalid value has. */

@@ -1,5 +1,7 @@
+import { hasParts } from '../../base/values.js';
 import { messageParameter, type PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
+import { afterClick } from '../base/after-click.js';
 import { element } from '../base/dom.js';
 import { dialectOf, lacksOperation } from '../base/hubs.js';
 import {
@@ -132,10 +134,17 @@ export class OperationFields {
     }
     more.hidden = more.childElementCount === 1;
     more.open = this.#fields.all.some(({ parameter, read }) => ADVANCED.has(parameter.name) && read().value !== '');
-    this.#fields.check(operation.latest);
+    this.#fields.check(operation.latest, (present) => afterClick(() => this.#fitToPresent(basic, more, present)));
     const settings = { rows: this.#rows, operation, settings: this.#settings, prefix: this.#prefix };
     addAreaSettings(settings);
     addLiveSettings(settings);
+  }
+
+  /** A number is often faded, and a value without components needs no field for one. */
+  #fitToPresent(basic: HTMLElement, more: HTMLElement, present: unknown): void {
+    const [duration, component] = [this.#fields.find('Duration'), this.#fields.find('Component')];
+    if (duration && typeof present === 'number' && more.contains(duration.row)) basic.append(duration.row);
+    if (component) component.row.hidden = present !== undefined && !hasParts(present) && component.read().value === '';
   }
 
   /** Fills in the selection of the tree. A literal gets the type of the present value. */

@@ -1,5 +1,7 @@
 import { escapeReferences } from '../../base/display.js';
+import type { Gesture } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import { isEnvironment } from '../../saved/environment.js';
 import { PANEL } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -30,9 +32,11 @@ export function openPanel(node: PanelNode): void {
   showSavedFields(PANEL, { input });
   showVerdict(input('hub'), (value) => judgeField(PANEL, {}, 'hub', value));
   properties.set(node, new PanelProperty(node));
-  for (const field of ['kind', 'takeover', 'hub', 'list'] as const)
-    $(input(field)).on('change keyup', updateVisibility);
-  updateVisibility();
+  let lastReport: LastGestureReport | undefined;
+  const updateFields = () => updateVisibility(lastReport?.gesture);
+  for (const field of ['source', 'kind', 'takeover', 'hub', 'list'] as const)
+    $(input(field)).on('change keyup', updateFields);
+  updateFields();
   const eachPress = new PanelEachPress();
   const learn = new PanelLearn((learned) => {
     const restore = keepLearnedFields();
@@ -44,7 +48,6 @@ export function openPanel(node: PanelNode): void {
     };
   }, chosenControl);
   const preview = new PanelPreview(node, chosenControl);
-  let lastReport: LastGestureReport | undefined;
   byId('hub-ends').addEventListener('click', () => {
     if (!lastReport?.ends) return;
     fill('from', String(lastReport.ends.least));
@@ -52,6 +55,7 @@ export function openPanel(node: PanelNode): void {
   });
   const command = (report: LastGestureReport | undefined) => {
     lastReport = report;
+    updateFields();
     learn.update(report);
     eachPress.update(report);
     byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
@@ -73,18 +77,23 @@ function chosenControl(): ChosenControl {
   };
 }
 
-/** Shows the fields for the chosen kind of control. */
-function updateVisibility(): void {
+/** Shows the fields for the chosen kind of control and for its last gesture. A filled field stays visible. */
+function updateVisibility(last: Gesture | undefined): void {
   const kind = input('kind').value;
   showKindRows(kind);
+  const source = input('source').value || last?.source;
+  const isAny = isEnvironment(kind) || isEnvironment(String(source));
+  rowOf('axis').hidden ||= last?.kind !== 'pad' && source !== 'osc' && !isAny && input('axis').value === '';
+  rowOf('pair').hidden ||= source !== 'midi' && !isAny && !input('pair').checked;
   const hasEntries = kind === 'fader' && input('list').value.trim() !== '';
   const takeover = input('takeover').value || 'jump';
   const isJumpFader = kind === 'fader' && takeover === 'jump';
   explainTakeover(takeover);
   byId('hub-takeover-row').hidden ||= hasEntries;
-  // A filled field stays visible.
   byId('hub-present').hidden ||= (isJumpFader || hasEntries) && isNoHub(input('hub').value);
 }
+
+const rowOf = (field: 'axis' | 'pair'): HTMLElement => input(field).closest('.form-row') as HTMLElement;
 
 /** Returns a function that restores the fields that Learn changes. */
 function keepLearnedFields(): () => void {

@@ -4,6 +4,7 @@ import { element, smallButton } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Lookup } from '../picking/lookup.js';
 import { listParams, type SelectedPath } from '../picking/selected-path.js';
+import { searchField } from '../tree/search-field.js';
 import { Tree } from '../tree/tree.js';
 import type { TreeRow } from '../tree/tree-row.js';
 
@@ -42,12 +43,7 @@ export class PropertyTree {
       },
       button: ({ thing }) => (thing?.kind === 'node' ? this.#allButton(thing.chosen, thing.entry.label) : undefined),
     });
-    const search = element('input', { type: 'text', class: 'hub-search', placeholder: words('pick.search') });
-    search.setAttribute('aria-label', words('pick.search'));
-    search.addEventListener('input', () => {
-      this.#tree.search = search.value;
-      this.#tree.draw();
-    });
+    const search = searchField(this.#tree);
     const reload = smallButton(words('pick.again'), () => {
       lookup.clearCache();
       this.draw();

@@ -11,7 +11,13 @@ import { type DialogParams, fixedParam } from '../picking/picker.js';
 import { isRenamed, type NodeChange, type ReadList, renamesIn } from '../picking/renames.js';
 import { needsOf } from '../picking/selected-path.js';
 import type { Field } from './field.js';
-import type { PresentValueField } from './present-value-field.js';
+
+/** The field with the present value of the hub. */
+export interface ValueField {
+  /** Undefined if the value is unknown. */
+  setPresent(present: unknown): void;
+  update(): void;
+}
 
 /** Delay after the last change before the hub is asked. */
 const PAUSE_MS = 300;
@@ -26,7 +32,7 @@ export class FieldChecks {
   /** For the top of the dialog. */
   readonly banner = element('div', { class: 'hub-banner', role: 'status' });
   #checks: readonly FieldCheck[] = [];
-  #value: PresentValueField | undefined;
+  #value: ValueField | undefined;
   #timer = 0;
 
   constructor(lookup: Lookup, dialog: DialogParams) {
@@ -35,7 +41,7 @@ export class FieldChecks {
   }
 
   /** Sets the fields to check. `value` is the field with the present value. */
-  setFields(fields: readonly Field[], value: PresentValueField | undefined): void {
+  setFields(fields: readonly Field[], value: ValueField | undefined): void {
     this.#checks = fields
       .filter(({ parameter }) => needsOf(parameter.names))
       .map((field) => new FieldCheck(field, this.#lookup, this.#dialog));

@@ -67,10 +67,18 @@ export class ParamFields {
     if (parameter.fields) this.#offerFields(field, parameter.fields);
   }
 
-  /** Looks up all fields on the hub. `value` is the parameter with the present value. */
-  check(value?: string): void {
+  /**
+   * Looks up all fields on the hub. `value` is the parameter with the present value. `onPresent` gets each value that was
+   * read.
+   */
+  check(value?: string, onPresent: (present: unknown) => void = () => {}): void {
     const field = this.find(value);
-    this.#checks.setFields(this.#fields, field && new PresentValueField(field));
+    const present = field && new PresentValueField(field);
+    const setPresent = (now: unknown) => {
+      present?.setPresent(now);
+      onPresent(now);
+    };
+    this.#checks.setFields(this.#fields, present && { setPresent, update: () => present.update() });
   }
 
   clear(): void {

@@ -68,7 +68,7 @@ export class HubCard {
     // Without a name, the address is the name.
     setText(this.#address, config.name ? config.baseUrl : '');
     this.#edit.setAttribute('aria-label', `${words('sidebar.hubs.edit')}: ${hubName(config)}`);
-    setText(this.#state, stateText(runningHub));
+    setText(this.#state, !runningHub && config.changed ? words('sidebar.hubs.undeployed') : stateText(runningHub));
     this.element.className = `hub-side-${state}`;
     this.#icon.className = `fa ${HUB_STATES[state].icon}`;
     factsOf(runningHub).forEach((text, index) => {

@@ -70,12 +70,12 @@ const valueParam = (value: unknown): SavedParam => ({ type: inputTypeOf(value), 
 
 /**
  * The inject nodes for a command. For a number or a switch, the first one changes the property and the second one
- * restores its present value. Empty if there is no value to send.
+ * restores its present value. A press has the name of its thing. Empty if there is no value to send.
  */
-export function injectsFor({ fields }: NewNode, { entry: { present } }: Thing): readonly NewNode[] {
+export function injectsFor({ fields }: NewNode, { entry: { label, present } }: Thing): readonly NewNode[] {
   const usesMessage = Object.values(fields.params as SavedParams).some(({ type }) => type === FROM_MESSAGE.type);
-  if (!usesMessage) return [injectOf(true)];
-  return [changedValue(present), present].filter((value) => value !== undefined).map(injectOf);
+  if (!usesMessage) return [injectOf(true, label)];
+  return [changedValue(present), present].filter((value) => value !== undefined).map((value) => injectOf(value));
 }
 
 /** The opposite, or half of a number. Undefined for all other values. */
@@ -85,8 +85,8 @@ function changedValue(present: unknown): unknown {
   return undefined;
 }
 
-function injectOf(payload: unknown): NewNode {
-  const fields = { props: [{ p: 'payload' }], payload: textOf(payload), payloadType: inputTypeOf(payload) };
+function injectOf(payload: unknown, name = ''): NewNode {
+  const fields = { name, props: [{ p: 'payload' }], payload: textOf(payload), payloadType: inputTypeOf(payload) };
   return { type: 'inject', fields };
 }
 

@@ -29,7 +29,10 @@ const UNDO_KEYS = [
 
 class HubTree {
   readonly #context: SidebarContext;
-  readonly #search = element('input', { type: 'search', class: 'hub-side-search', placeholder: words('tree.search') });
+  readonly #search = element('input', {
+    ...{ type: 'search', class: 'hub-side-search' },
+    ...{ placeholder: words('tree.searchShort'), title: words('tree.search') },
+  });
   readonly #tree = new Tree({
     ...{ id: 'hub-side-things', label: words('sidebar.sections.tree') },
     lookup: new Lookup({ id: '' }, () => this.#context.hub()?.id ?? '', 0),
@@ -220,7 +223,11 @@ class HubTree {
   /** Adds the nodes of rows as chosen above the rows. */
   #add(rows: readonly TreeRow[], isAlone: boolean, drop?: Point): void {
     if (this.#addsControls) void this.#addAsControls(rows, drop);
-    else for (const row of rows) this.#addToCanvas(this.#commandColumns(row, isAlone), drop);
+    else for (const row of rows) this.#addToCanvas(row, this.#commandColumns(row, isAlone), drop);
+  }
+
+  #refuse(rows: readonly TreeRow[]): void {
+    this.#note.textContent = words('tree.cannotAdd', { name: rows.map(({ label }) => label).join(', ') });
   }
 
   /** The command alone, or with inject nodes if possible. */
@@ -229,18 +236,22 @@ class HubTree {
     return isAlone ? command : commandWithInjects;
   }
 
-  #addToCanvas(columns: Columns<NewNode> | undefined, drop?: Point): void {
-    if (!columns || !putOnCanvas(columns, drop)) return;
-    this.#note.textContent = words('tree.added');
-    this.#forgetHint();
+  #addToCanvas(row: TreeRow, columns: Columns<NewNode> | undefined, drop?: Point): void {
+    if (!columns) this.#refuse([row]);
+    else if (putOnCanvas(columns, drop)) {
+      this.#note.textContent = words('tree.added');
+      this.#forgetHint();
+    }
   }
 
   async #addAsControls(rows: readonly TreeRow[], drop?: Point): Promise<void> {
     const controls = await Promise.all(rows.map((row) => this.#controlFor(row)));
     const added = controls.filter((control) => control !== undefined);
-    if (added.length === 0) return;
-    this.#note.textContent = addControls(added, drop);
-    this.#forgetHint();
+    if (added.length === 0) this.#refuse(rows);
+    else {
+      this.#note.textContent = addControls(added, drop);
+      this.#forgetHint();
+    }
   }
 
   /** The control of a row. A row that needs a thing below it, as an item needs a button, takes the first one. */
@@ -258,10 +269,10 @@ class HubTree {
     const { command, commandWithInjects, watch } = this.#nodesFor(row);
     const value = String(row.thing?.entry.value);
     const items: readonly [string, (() => void) | undefined | false][] = [
-      [words('tree.add'), command && (() => this.#addToCanvas(command))],
-      [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(commandWithInjects))],
+      [words('tree.add'), command && (() => this.#addToCanvas(row, command))],
+      [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(row, commandWithInjects))],
       [controlLabel(rows), command && (() => void this.#addAsControls(rows))],
-      [words('tree.watch'), watch && (() => this.#addToCanvas(watch))],
+      [words('tree.watch'), watch && (() => this.#addToCanvas(row, watch))],
       [words('tree.copy'), () => red.clipboard.copyText(value, $(button), 'clipboard.copyMessageValue')],
       [words('pick.again'), row.childKinds.length > 0 && (() => this.#tree.reload(row))],
     ];
