@@ -18,7 +18,7 @@ const FOR_SIMULATOR = [
 
 /**
  * The folders of `src/`, each with the only places that it imports from, types included, besides itself: see
- * docs/architecture.md "Folders". `hub` is the files directly in `src/hub/`, `hub/*` is every folder in it. `base` is for all
+ * docs/develop/architecture.md "Folders". `hub` is the files directly in `src/hub/`, `hub/*` is every folder in it. `base` is for all
  * folders.
  */
 const IMPORTS = {

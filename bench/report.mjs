@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { explanations } from './explanations.mjs';
 
-const PAGE = 'docs/performance.md';
+const PAGE = 'docs/develop/performance.md';
 const README = 'README.md';
 
 /** The part of the README for the figures. */

@@ -74,7 +74,7 @@ function checkAddress(url: string): void {
   }
 }
 
-/** See docs/interface.md "Authentication". An empty variable counts as not set. */
+/** See docs/develop/interface.md "Authentication". An empty variable counts as not set. */
 function authentication(askedKey: string | undefined): Record<string, string> {
   const {
     GRAPHICS_HUB_KEY: key = '',

@@ -143,8 +143,8 @@ export class Hub {
   }
 
   /**
-   * Carries out an operation, and never sends it twice. The steps are in docs/architecture.md "A call's life". Returns
-   * only an outcome if nothing was to be sent. Throws a HubError (docs/rules.md "Message out").
+   * Carries out an operation, and never sends it twice. The steps are in docs/develop/architecture.md "A call's life". Returns
+   * only an outcome if nothing was to be sent. Throws a HubError (docs/develop/rules.md "Message out").
    */
   async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
     const { owner = this, look } = options;

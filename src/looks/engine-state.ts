@@ -17,9 +17,9 @@ export interface EngineState {
   readonly project: string;
 }
 
-/** The states of a host that is not connected (docs/interface.md "Resources", Engine host). */
+/** The states of a host that is not connected (docs/develop/interface.md "Resources", Engine host). */
 const DISCONNECTED: readonly unknown[] = ['disconnected', 'reconnecting'];
-/** The states of an instance on its way to `Loaded` (docs/interface.md "Resources", Engine instance). */
+/** The states of an instance on its way to `Loaded` (docs/develop/interface.md "Resources", Engine instance). */
 const LOADING: readonly unknown[] = ['Caching', 'Loading', 'Checking', 'Cooking'];
 
 type Row = Readonly<Record<string, unknown>>;

@@ -69,7 +69,7 @@ interface Wait {
 const NOT_SENT = { outcome: 'not-sent' } as const;
 const NO_FADE: Fade = { duration: 0, interpolation: 'Constant' };
 
-/** Stores, recalls, compares and restores the looks of one file on one hub (docs/rules.md "Looks"). */
+/** Stores, recalls, compares and restores the looks of one file on one hub (docs/develop/rules.md "Looks"). */
 export class LookDesk {
   readonly #options: LookDeskOptions;
   readonly #clock: HubClock;

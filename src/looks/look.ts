@@ -44,7 +44,7 @@ export function listed(names: readonly string[]): string {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The path, unless it is a UUID, which only its own hub knows (docs/interface.md "Engines", RE5). */
+/** The path, unless it is a UUID, which only its own hub knows (docs/develop/interface.md "Engines", RE5). */
 export const readablePath = (path: string | undefined): string | undefined =>
   path === undefined || UUID.test(path) ? undefined : path;
 

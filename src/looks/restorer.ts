@@ -37,7 +37,7 @@ export interface Restored {
 
 /**
  * Gives an engine that was away its last values again, once: those that differ, and that no command has changed since
- * (docs/rules.md "Looks").
+ * (docs/develop/rules.md "Looks").
  */
 export class Restorer {
   readonly #options: RestorerOptions;

@@ -69,7 +69,7 @@ function emptied(value: unknown): unknown {
  */
 const PARTS = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\d+|\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|[^\p{Lu}\p{Ll}\d\s!-/:-@[-`{-~…]+/gu;
 
-/** Words with a meaning for pickers, functions and values (docs/interface.md "Seen in the field"). */
+/** Words with a meaning for pickers, functions and values (docs/develop/interface.md "Seen in the field"). */
 const KEPT = new Set(['Node', 'Debug', 'Default', 'true', 'false']);
 
 /** A text with more digits can be a telephone number, an address or a licence key. */

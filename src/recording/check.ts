@@ -123,7 +123,7 @@ function count(counts: Map<string, number>, key: string, added: number): void {
 /** `unread`: no answer differs, but the hub failed or refused some. */
 export type Verdict = 'matching' | 'differing' | 'unread';
 
-/** Compared with docs/interface.md. */
+/** Compared with docs/develop/interface.md. */
 export function verdictOf({ reads }: CheckReport): Verdict {
   if (reads.some(({ differences }) => differences.length > 0)) return 'differing';
   return unreadIn(reads) > 0 ? 'unread' : 'matching';

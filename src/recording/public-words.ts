@@ -7,7 +7,7 @@ export const PUBLIC_FIELDS = new Set<string>();
 /** Fields whose numbers belong to the interface: ids, ports, sizes. The answer itself has the name ''. */
 export const NUMBER_FIELDS = new Set<string>(['']);
 
-/** Parts of values (docs/interface.md "Property"). */
+/** Parts of values (docs/develop/interface.md "Property"). */
 export const PUBLIC_PARTS = new Set(
   [
     ['x', 'y', 'z', 'w', 'r', 'g', 'b', 'a', 'location', 'rotation', 'fov', 'focus', 'centerShift', 'zoom', 'k1k2'],
@@ -26,7 +26,7 @@ export const PUBLIC_PARTS = new Set(
   ].flat(),
 );
 
-/** Words of the interface, by field (docs/interface.md "Resources", "Seen in the field"). */
+/** Words of the interface, by field (docs/develop/interface.md "Resources", "Seen in the field"). */
 const WORDS = new Map<string, Set<string>>(
   Object.entries({
     role: ['Broadcast', 'Preview'],

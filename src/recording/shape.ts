@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import { isObject } from '../base/values.js';
 import type { Dialect } from '../hub/table/operation.js';
 
-/** A place where an answer differs from docs/interface.md. It has types and names of fields, never a value. */
+/** A place where an answer differs from docs/develop/interface.md. It has types and names of fields, never a value. */
 export interface Difference {
   /** Example: `[].instances[].pid`. The answer itself is `.`. */
   readonly place: string;
@@ -102,7 +102,7 @@ const otherType = (place: string, schemas: readonly TSchema[], value: unknown): 
   found: typeOfValue(value),
 });
 
-/** The type of a schema in words of JSON. A choice has its values, which docs/interface.md names. */
+/** The type of a schema in words of JSON. A choice has its values, which docs/develop/interface.md names. */
 function typeOf({ type, const: choice, anyOf, pattern }: TSchema): string {
   if (choice !== undefined) return JSON.stringify(choice);
   if (anyOf) return [...new Set((anyOf as TSchema[]).map(typeOf))].join(' | ');

@@ -17,7 +17,7 @@ export const LOOK_OPERATIONS = ['recall', 'store', 'compare', 'restore', 'delete
 
 export type LookOperation = (typeof LOOK_OPERATIONS)[number];
 
-/** The easings of a fade, the default first (docs/interface.md "Engines"). */
+/** The easings of a fade, the default first (docs/develop/interface.md "Engines"). */
 const FADES = ['Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'] as const;
 
 const required = (label: string) => ({ ...text(label, 'name', { key: 'text' }), required: true });

@@ -21,7 +21,7 @@ export const deliveriesOf = (operation: { readonly latest?: string } | undefined
   operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
 
 /**
- * The saved fields of an area node with this operation (docs/architecture.md "Nodes"). A blank time is the default of the
+ * The saved fields of an area node with this operation (docs/develop/architecture.md "Nodes"). A blank time is the default of the
  * table.
  */
 export const operationFields = (operation: Parameters<typeof deliveriesOf>[0]) =>

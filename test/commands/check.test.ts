@@ -59,7 +59,7 @@ describe('graphics-hub check', function () {
       .and.containEql('listRgraphs: 500, fault of the hub (1)')
       .and.containEql('listUstates: unreadable (1)')
       .and.match(/Not asked.*\n(.*\n)* {2}listNodes\n/)
-      .and.startWith('Some answers differ from docs/interface.md. Reads without an answer: 3.\n');
+      .and.startWith('Some answers differ from docs/develop/interface.md. Reads without an answer: 3.\n');
     const report = JSON.parse(json.stdout);
     should(report).match({ revision: 1, isDetected: true });
     should(report.reads.find(({ operation }: { operation: string }) => operation === 'listProjects').refused).eql({
@@ -84,7 +84,7 @@ describe('graphics-hub check', function () {
 
   it('names no operation before the verdict', async () => {
     const { stdout } = await check(await simulator());
-    should(stdout).startWith('All answers match docs/interface.md.\n');
+    should(stdout).startWith('All answers match docs/develop/interface.md.\n');
   });
 
   it('prints no name, id, address, value or key of a hub, also if names are fields', async () => {

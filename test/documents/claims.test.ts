@@ -62,7 +62,7 @@ const readLimit = constant('src/hub/wire/connections.ts', 'MAX_BYTES') / 2 ** 20
 const port = constant('src/commands/simulate.ts', 'DEFAULT_PORT');
 
 /** The rows of the bench with a limit. */
-const limits = pageText('docs/performance.md').match(/\| yes +\|/g)?.length;
+const limits = pageText('docs/develop/performance.md').match(/\| yes +\|/g)?.length;
 
 /** 300 nodes have seven reads each: one of the node, two lists, three properties and a function. */
 const recordTime = Math.round((300 * 7 * readPause) / 60_000);
@@ -153,14 +153,14 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `${count(constant('test/looks/model.test.ts', 'RUNS'))} random stories`,
     `${faults.length} faults`,
   ],
-  'docs/rules.md': [
+  'docs/develop/rules.md': [
     `(at most ${lookUp('MAX_ANSWERS')})`,
     `1, 2, 4 … ${poll('LONGEST_PAUSE_MS')} s`,
     `a heartbeat of this run within the last ${clock('HOST_TIMEOUT_MS')}`,
     `A level shows at most ${constant('src/editor/tree/tree-row.ts', 'MAX_ROWS')} rows`,
   ],
-  'docs/performance.md': [`All ${limits} limits were met.`],
-  'docs/interface.md': [`up to ${MAX_HEADERS === 8 ? 'eight' : ''} more headers`],
+  'docs/develop/performance.md': [`All ${limits} limits were met.`],
+  'docs/develop/interface.md': [`up to ${MAX_HEADERS === 8 ? 'eight' : ''} more headers`],
 };
 
 describe('the numbers in the documents', () => {

@@ -147,7 +147,7 @@ describe('the commands in the documents', () => {
   for (const [command, run] of Object.entries(RUN)) it(command, async () => await run());
 
   it('and the program of the library page for CommonJS has the described result', () => {
-    const programs = blocksOf('docs/library.md').filter(({ language }) => language === 'js');
+    const programs = blocksOf('docs/develop/library.md').filter(({ language }) => language === 'js');
     should(programs.map(({ code }) => node('-e', code).stdout)).eql(['false\n']);
   });
 });

@@ -10,8 +10,8 @@ const foldersIn = (folder: string): string[] =>
     .filter((name) => statSync(join(root, folder, name)).isDirectory())
     .flatMap((name) => [`${folder}${name}/`, ...foldersIn(`${folder}${name}/`)]);
 
-describe('the table of folders in docs/architecture.md', () => {
-  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+describe('the table of folders in docs/develop/architecture.md', () => {
+  const text = readFileSync(join(root, 'docs/develop/architecture.md'), 'utf8');
   const table = text.slice(text.indexOf('## Folders'), text.indexOf('## Where to change'));
   /** A row also names the subfolders, without the path. */
   const named = table.split('\n').flatMap((row) => {

@@ -102,7 +102,7 @@ describe('the report of the bench', () => {
   });
 
   it('has the same figures in the README and on its page', () => {
-    const whole = readFileSync('docs/performance.md', 'utf8');
+    const whole = readFileSync('docs/develop/performance.md', 'utf8');
     const [, figures = ''] = readFileSync('README.md', 'utf8').match(/<!-- figures -->([\s\S]*?)<!-- end/) ?? [];
     const shownFigures = [...figures.matchAll(/[\d.,]+ \([\d.,–]+\)/g)].map(([figure]) => figure);
     should(shownFigures).have.length(4);

@@ -124,7 +124,7 @@ describe('the checks of a hub in the sidebar', function () {
     await page().keyboard.press('Enter');
     await card().locator('pre').waitFor({ timeout: 50_000 });
     const report = await card().locator('pre').innerText();
-    should(report).containEql('All answers match docs/interface.md.');
+    should(report).containEql('All answers match docs/develop/interface.md.');
     for (const name of ['Studio', 'Mixer', simulator.url, '8090']) should(report).not.containEql(name);
     should(await barriersIn(page(), '.hub-side')).eql([]);
     await card().getByText('Copy', { exact: true }).waitFor();

@@ -4,5 +4,5 @@ import { connection } from './faults/connection.js';
 import { heads } from './faults/heads.js';
 import { tls } from './faults/tls.js';
 
-/** All faults of the wire. The expectations are written by hand, from `docs/rules.md`. */
+/** All faults of the wire. The expectations are written by hand, from `docs/develop/rules.md`. */
 export const faults = [...connection, ...tls, ...heads, ...bodies, ...batches];

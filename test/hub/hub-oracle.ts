@@ -49,7 +49,7 @@ type Vector = Readonly<Record<string, number>>;
 export const ENGINES: Readonly<Record<number, string>> = { 1: 'RE', 5: 'RE5' };
 
 /**
- * A hub that is stepped through all events, and the rules that must hold at every step (docs/rules.md, "Live
+ * A hub that is stepped through all events, and the rules that must hold at every step (docs/develop/rules.md, "Live
  * control").
  */
 export class HubOracle {

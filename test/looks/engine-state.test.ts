@@ -2,7 +2,7 @@ import should from 'should';
 import { enginesIn } from '../../dist/looks/engine-state.js';
 import { LookStage, outcomes, row } from './look-stage.js';
 
-/** The only engine of a list with these fields (docs/interface.md "Resources"). */
+/** The only engine of a list with these fields (docs/develop/interface.md "Resources"). */
 const engine = (host: object) => enginesIn([{ id: 1, name: 'host-1', displayName: 'Arena', status: 'ready', ...host }]);
 
 const instance = (status: string, more: object = {}) => ({ id: 10, status, pid: '100', engineType: 'RE', ...more });

@@ -30,8 +30,8 @@ export const call = (request: string, status: number, expected: Expected, more: 
 type Effect = readonly [read: string, of: Params, place: string, before: unknown, after: unknown];
 
 /**
- * One operation of the hub, written by hand: its request and answers from docs/interface.md "Operations", "Resources" and
- * "Seen in the field". Its meaning for a live show is from docs/rules.md "Live control". It never imports the
+ * One operation of the hub, written by hand: its request and answers from docs/develop/interface.md "Operations", "Resources" and
+ * "Seen in the field". Its meaning for a live show is from docs/develop/rules.md "Live control". It never imports the
  * operations table, because tests compare the table, the simulator and the nodes with it.
  */
 export interface Card {

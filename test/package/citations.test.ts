@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /\.(ts|mjs|cjs|js|html|md)$/.test(file) && existsSync(join(root, file)));
 
-const documents = filesIn('docs').filter((file) => file.endsWith('.md'));
+const documents = [...filesIn('docs'), ...filesIn('docs/develop')].filter((file) => file.endsWith('.md'));
 
 const sections = new Map(
   documents.map((file) => [file, [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title]) => title)]),
@@ -22,7 +22,7 @@ const sections = new Map(
 const flat = (text: string): string => text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
 
 /** A document, followed by its sections in quotes, such as: , "Engine host" to "Function". */
-const CITATION = /\b(docs\/\w+\.md)((?:,?(?: to| and)? "[^"]+")*)/g;
+const CITATION = /\b(docs\/(?:develop\/)?\w+\.md)((?:,?(?: to| and)? "[^"]+")*)/g;
 
 describe('a citation in the code', () => {
   const cited = files.flatMap((file) =>

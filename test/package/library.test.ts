@@ -31,7 +31,7 @@ recognise();
 
 /** The programs of the library page in a language. */
 const programsIn = (wanted: string): string[] =>
-  blocksOf('docs/library.md')
+  blocksOf('docs/develop/library.md')
     .filter(({ language }) => language === wanted)
     .map(({ code }) => code);
 

@@ -33,7 +33,7 @@ describe('a new operation in the table', () => {
     for (const part of [...folders, ...tests, 'package.json', 'tsconfig.json'])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    add('docs/interface.md', ROW, '| `listRenderers` |');
+    add('docs/develop/interface.md', ROW, '| `listRenderers` |');
     add('src/hub/table/operations/launcher.ts', ENTRY, '  startRenderer: ');
     for (const { status, stdout, stderr } of [compile('--build'), run('scripts/assets.mjs')])
       should(status).equal(0, stdout + stderr);

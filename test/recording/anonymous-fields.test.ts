@@ -7,7 +7,7 @@ const secretOf = (path: string): string => `Zwölfte${path.replaceAll('.', '')}`
 /** Marks a field that can hold a name or a text of a person, a newsroom or a studio. */
 const TEXT = Symbol('a text of the house');
 
-/** All such fields, by hand from docs/interface.md "Resources". The other fields are sent with them. */
+/** All such fields, by hand from docs/develop/interface.md "Resources". The other fields are sent with them. */
 const BUTTON = { id: 'b1', key: TEXT, label: TEXT };
 
 const ANSWERS = {

@@ -1,6 +1,6 @@
 /**
  * The reads of a hub of API 2.1.0 as the samples of the vendor's 5.7 page show them, written by hand from
- * docs/interface.md. Engine hosts have no `canCook`, and instances lack the three fields about cooking. Rows of
+ * docs/develop/interface.md. Engine hosts have no `canCook`, and instances lack the three fields about cooking. Rows of
  * `loadedRundownsInfo` have a name. An item has an empty name.
  */
 const instance = {

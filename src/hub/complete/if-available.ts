@@ -13,7 +13,7 @@ import type { Completion } from './completion.js';
 
 /**
  * Plays an item only if it can be played: not if it is `Unavailable` on this output, or not online. If its state is
- * unknown, it is played. The state is newer than the last command of its show (docs/interface.md "Seen in the field", Items).
+ * unknown, it is played. The state is newer than the last command of its show (docs/develop/interface.md "Seen in the field", Items).
  */
 export const ifAvailable: Completion = {
   needs: ({ onlyIfAvailable }) => onlyIfAvailable === true,

@@ -26,7 +26,7 @@ export const functionParameters: Completion = {
   },
 };
 
-/** Names and paths of a function's parameters, each with the path (docs/interface.md "Resources"). */
+/** Names and paths of a function's parameters, each with the path (docs/develop/interface.md "Resources"). */
 function pathsOf(description: unknown): Map<string, string> {
   const { Properties } = objectIn(description, READ);
   const paths = new Map<string, string>();

@@ -16,7 +16,7 @@ const needsConversion = (values: Values): values is Values & { Value: string } =
   values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
 
 /**
- * The value of a property (docs/rules.md "Live control"). On RE5 a component (`x` or `rotation.z`) is a path of
+ * The value of a property (docs/develop/rules.md "Live control"). On RE5 a component (`x` or `rotation.z`) is a path of
  * its own. On other engines it is put into the last value sent, or into the present value of the hub. Text with a
  * number or a boolean is converted if the property has this type.
  */
@@ -53,7 +53,7 @@ async function presentValue(
 
 /**
  * The text of a component of RE5 with the type of its present value. This comes from the whole property, because a hub
- * takes the path of a component for updates only (docs/interface.md "RE5 partial update").
+ * takes the path of a component for updates only (docs/develop/interface.md "RE5 partial update").
  */
 async function convertComponent(values: Values & { Value: string }, lookUps: LookUps): Promise<unknown> {
   const path = String(values.Component).split('.');

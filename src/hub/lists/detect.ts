@@ -31,7 +31,7 @@ type Settled = HubAnswer | HubError;
 export const NOTHING_FOUND: Finding = { reachable: false, key: 'unknown', dialect: null, linearSegment: null };
 
 /**
- * Finds out if a hub answers, if it accepts the key, and its revision (docs/rules.md "The editor"). It lists linear
+ * Finds out if a hub answers, if it accepts the key, and its revision (docs/develop/rules.md "The editor"). It lists linear
  * engines and shows under both linear segments. The client's own dialect and segment make no difference.
  */
 export async function detectHub(client: ReadOnlyClient): Promise<Finding> {
@@ -113,7 +113,7 @@ function keyOf(answers: readonly Settled[]): Finding['key'] {
 
 /**
  * True if the segment exists: it answers its list, or refuses it to this key. Only hubs of revision 2 refuse by key,
- * and these have no `linear` (docs/interface.md "Revisions and dialects").
+ * and these have no `linear` (docs/develop/interface.md "Revisions and dialects").
  */
 const isPresent = (answer: Settled, segment: LinearSegment): boolean =>
   listOf(answer) !== undefined || (statusOf(answer) === 403 && segment === 'lino');
@@ -130,7 +130,7 @@ function segmentOf(segments: readonly SegmentAnswers[]): LinearSegment | null {
 }
 
 /**
- * Only revision 2 has shows. Since build 2.1.0+191 it has only shows (docs/interface.md "Revisions and dialects"). A
+ * Only revision 2 has shows. Since build 2.1.0+191 it has only shows (docs/develop/interface.md "Revisions and dialects"). A
  * 403 to shows means that they exist. It means nothing if the same key may list engines.
  */
 function dialectOf(look: SegmentAnswers | undefined): Dialect | null {

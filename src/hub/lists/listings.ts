@@ -25,11 +25,11 @@ const properties = mapRows(({ PropertyPath, DisplayName, Value }) => ({
   present: Value,
 }));
 
-/** True for internal properties of the engine, by their names (docs/interface.md "Seen in the field", Values). */
+/** True for internal properties of the engine, by their names (docs/develop/interface.md "Seen in the field", Values). */
 const isNoise = ({ value, label }: Candidate): boolean =>
   [value, label].some((name) => /^(Node|Debug)/.test(String(name)));
 
-/** Engine hosts and their nodes, properties and functions (docs/interface.md "Engine host" to "Function"). */
+/** Engine hosts and their nodes, properties and functions (docs/develop/interface.md "Engine host" to "Function"). */
 const engines = {
   engine: {
     read: 'listEngines',
@@ -63,10 +63,10 @@ const engines = {
   },
 } satisfies Record<string, Listing>;
 
-/** The kind of state that an engine loads (docs/interface.md "Renderer"). */
+/** The kind of state that an engine loads (docs/develop/interface.md "Renderer"). */
 const STATES: Readonly<Record<string, string>> = { RE: 'rgraph', UE: 'ustate', RE5: 'graph' };
 
-/** Graphs and projects that engines load (docs/interface.md "Graph, rgraph, ustate, project"). */
+/** Graphs and projects that engines load (docs/develop/interface.md "Graph, rgraph, ustate, project"). */
 const graphs = {
   graph: { read: 'listGraphs', candidates: idAndName },
   rgraph: { read: 'listRgraphs', candidates: idAndName },
@@ -78,7 +78,7 @@ const graphs = {
   },
 } satisfies Record<string, Listing | ListingAlias>;
 
-/** Launch configurations and their renderers, which have no names (docs/interface.md "Launch configuration"). */
+/** Launch configurations and their renderers, which have no names (docs/develop/interface.md "Launch configuration"). */
 const launcher = {
   launchConfig: { read: 'listLaunchConfigs', candidates: idAndName },
   renderer: { read: 'listRenderers', candidates: mapRows(({ id }) => ({ value: id })) },
@@ -102,7 +102,7 @@ const objectsOf = (items: AnswerRow[]): unknown[] => items.map(({ mosObject }) =
 
 const updatedAt = (row: AnswerRow): number => Date.parse(String(row.updatedAt)) || 0;
 
-/** Newsroom systems, their rundowns, and the contents of these (docs/interface.md "Newsroom rundown summary"). */
+/** Newsroom systems, their rundowns, and the contents of these (docs/develop/interface.md "Newsroom rundown summary"). */
 const newsroom = {
   ncs: { read: 'listNewsroomRundowns', candidates: mapRows(({ ncsID }) => ({ value: ncsID })) },
   newsroomRundown: {
@@ -135,7 +135,7 @@ const newsroom = {
 
 const data: Listing = { read: 'getItem', candidates: (item) => fieldCandidates(part(item, 'data')) };
 
-/** Playout rundowns and their items (docs/interface.md "Playout item"). */
+/** Playout rundowns and their items (docs/develop/interface.md "Playout item"). */
 const playout = {
   rundown: { read: 'listRundowns', candidates: idAndName },
   item: {
@@ -149,7 +149,7 @@ const playout = {
   template: { read: 'listTemplates', candidates: mapRows(({ name }) => ({ value: name })) },
 } satisfies Record<string, Listing>;
 
-/** Loaded rundowns are first, with the note `loaded` (docs/interface.md "Linear engine"). */
+/** Loaded rundowns are first, with the note `loaded` (docs/develop/interface.md "Linear engine"). */
 const rundowns: Listing['candidates'] = (list, params, engine) => {
   const loaded = new Set(loadedRundownIds(engine)?.map(String));
   const all = idAndName(list, params, undefined).map((rundown) =>
@@ -165,7 +165,7 @@ const ofItem = (of: (item: unknown) => readonly Candidate[]): Listing => ({
   candidates: (items, { itemId }) => of(itemIn(items, itemId)),
 });
 
-/** Linear engines, their rundowns and items (docs/interface.md "Linear engine"). */
+/** Linear engines, their rundowns and items (docs/develop/interface.md "Linear engine"). */
 const linear = {
   linearEngine: { read: 'listLinearEngines', candidates: idAndName },
   linearRundown: { read: 'listLinearRundowns', extraRead: 'getLinearEngine', candidates: rundowns },

@@ -9,7 +9,7 @@ export interface ButtonRow {
 
 /**
  * Buttons in both forms: a list of `{id, key, label}`, or an object from key to label or to an object with the label
- * (docs/interface.md "Resources", "Seen in the field"). Without a key, the id presses the button. Unusable rows are
+ * (docs/develop/interface.md "Resources", "Seen in the field"). Without a key, the id presses the button. Unusable rows are
  * left out. Undefined if the value has neither form.
  */
 export function buttonRows(buttons: unknown): ButtonRow[] | undefined {

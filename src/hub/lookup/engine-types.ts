@@ -8,7 +8,7 @@ export const ENGINE_READ = 'getEngine';
 
 /**
  * The type of an engine: that of its loaded instance, else of its first, else its own. Undefined if it has no type
- * (docs/interface.md "Engine host"). Throws `HUB_BAD_ANSWER` for a value that does not describe an engine.
+ * (docs/develop/interface.md "Engine host"). Throws `HUB_BAD_ANSWER` for a value that does not describe an engine.
  */
 export function engineTypeIn(engine: unknown): string | undefined {
   const { instances, engineType } = isObject(engine) ? engine : {};

@@ -42,7 +42,7 @@ interface CachedAnswer {
 }
 
 /**
- * A cache of look-ups (docs/rules.md "Cached values"). Example: `getEngine` of engine 7 answers RE5, and every
+ * A cache of look-ups (docs/develop/rules.md "Cached values"). Example: `getEngine` of engine 7 answers RE5, and every
  * fader of this engine uses this answer for a minute. It is dropped when a graph is loaded, a renderer starts, or a
  * path that was made from it is answered 404.
  */

@@ -11,7 +11,7 @@ export type Ask = (request: WireRequest) => Promise<HubAnswer>;
 
 /**
  * The path of reads that build 2.1.0+191 of revision 2 moved: `path`, or `laterPath`, or a row of a list. The one that
- * answered last is asked first (docs/interface.md "Revisions and dialects").
+ * answered last is asked first (docs/develop/interface.md "Revisions and dialects").
  */
 export class MovedPaths {
   readonly #settings: Pick<HubSettings, 'dialect' | 'linearSegment'>;

@@ -14,7 +14,7 @@ interface NotFoundLookUps {
 
 /**
  * Explains a 404 by adding facts to the error. The operation may need another dialect. On dialect 2 its show may not
- * run. The id may be that of an engine host, not of a linear engine: the most common mistake (docs/interface.md
+ * run. The id may be that of an engine host, not of a linear engine: the most common mistake (docs/develop/interface.md
  * "Resources", "Seen in the field").
  */
 export async function explainNotFound(

@@ -24,7 +24,7 @@ export interface Show {
 
 /**
  * All shows, by the answers of the linear area and, on dialect 2, of the launcher. An unusable answer of the launcher
- * is ignored (docs/interface.md "Seen in the field"). Undefined if the linear area answered no list.
+ * is ignored (docs/develop/interface.md "Seen in the field"). Undefined if the linear area answered no list.
  */
 export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): Show[] | undefined {
   if (!Array.isArray(linear)) return undefined;

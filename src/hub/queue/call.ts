@@ -48,7 +48,7 @@ interface PreparedCall {
   exchange(ask: Ask): Promise<HubAnswer>;
 }
 
-/** A call on its way: in its lane, looked up, sent (docs/architecture.md "A call's life"). */
+/** A call on its way: in its lane, looked up, sent (docs/develop/architecture.md "A call's life"). */
 export class Call implements Job<HubAnswer> {
   readonly claims: readonly Claim[];
   readonly mergeKey: string | undefined;

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/values.js';
 import { HubError, type Outcome } from '../wire/errors.js';
 
-/** The result of one entry of a batch (docs/interface.md "Batch"). */
+/** The result of one entry of a batch (docs/develop/interface.md "Batch"). */
 export interface EntryAnswer {
   readonly id: number | string;
   /** 0 if the status is unknown. */

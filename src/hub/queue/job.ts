@@ -106,7 +106,7 @@ export interface Joiner {
 }
 
 /**
- * The stage of a job (docs/architecture.md "A call's life"). When it is its turn, it is `composing` and holds a place in
+ * The stage of a job (docs/develop/architecture.md "A call's life"). When it is its turn, it is `composing` and holds a place in
  * flight. While `lookingUp`, it waits for an answer of the hub, and its place is free. Once `lookedUp`, it needs a place
  * again.
  */

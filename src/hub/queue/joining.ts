@@ -9,7 +9,7 @@ import { batchOf } from './plan-batch.js';
 /** Statuses of a whole batch which mean that the hub does not support batches, and did nothing. */
 const NO_BATCH = [404, 405, 501];
 
-/** Sends calls as one batch (docs/rules.md "Live control"). Example: the values of eight faders. */
+/** Sends calls as one batch (docs/develop/rules.md "Live control"). Example: the values of eight faders. */
 export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
   readonly maxJobs = 50;

@@ -36,7 +36,7 @@ interface Sending {
 }
 
 /**
- * The order of the requests to one hub (docs/rules.md "Live control"). Each lane sends one request at a time, in
+ * The order of the requests to one hub (docs/develop/rules.md "Live control"). Each lane sends one request at a time, in
  * order. The lanes take turns. Commands go before reads, and reads never take the last place. A job that waits too long
  * is dropped.
  *

@@ -20,7 +20,7 @@ interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
 type NamedEntry = Extract<GivenEntry, { operation: string }>;
 type RawEntry = Exclude<GivenEntry, NamedEntry>;
 
-/** Verbs that hubs accept in a batch (docs/interface.md "Batch"). */
+/** Verbs that hubs accept in a batch (docs/develop/interface.md "Batch"). */
 const VERBS: readonly string[] = ['GET', 'PATCH', 'PUT', 'POST'];
 
 /** Commands outside the table share one lane, because their targets are unknown. */
@@ -149,7 +149,7 @@ function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };
 }
 
-/** No DELETE and no batch in a batch (docs/interface.md "Batch"). */
+/** No DELETE and no batch in a batch (docs/develop/interface.md "Batch"). */
 const isBatchable = ({ method, area }: Operation): boolean => VERBS.includes(method) && area !== 'batch';
 
 /** Requests as one batch, each with its id. Their bodies are JSON text already. */

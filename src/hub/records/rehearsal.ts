@@ -2,7 +2,7 @@ import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
 import { HubError } from '../wire/errors.js';
 
-/** The rehearsal switch. While it is on, reads are sent and commands are not (docs/rules.md "Live control"). */
+/** The rehearsal switch. While it is on, reads are sent and commands are not (docs/develop/rules.md "Live control"). */
 export class Rehearsal {
   /** Each change, with the new state. */
   readonly changed = new Signal<boolean>();

@@ -16,7 +16,7 @@ const MAX_WORD = 40;
  * Empties an output of a show. The answer lists the steps. On dialect 2 it clears the output, since an item of type
  * `vs` can continue to play after it was taken out. If a hub has no clear command and the show runs, it takes out each
  * `md` item that plays, or whose state is a word that is not described. Other such items stay as they are, with the
- * outcome not-sent (docs/interface.md "Seen in the field", Items). Throws the error of the first command, unless it is
+ * outcome not-sent (docs/develop/interface.md "Seen in the field", Items). Throws the error of the first command, unless it is
  * that 404.
  */
 export const everythingOut: CompositeHandler = async ({ engineId, preview }, context) => {

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 /**
  * The whole table as an OpenAPI 3.1 document. Operations with the same path and method share one entry
- * (docs/interface.md "Playout": a button and an external-data field).
+ * (docs/develop/interface.md "Playout": a button and an external-data field).
  */
 export function openapi(operations: readonly Operation[], version: string, words: DescriptionWords): Json {
   const paths: Record<string, Record<string, Json>> = {};

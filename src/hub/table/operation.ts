@@ -6,7 +6,7 @@ import type { TArray, TObject, TSchema } from '@sinclair/typebox';
  */
 export type Kind = 'read' | 'level' | 'trigger';
 
-/** Revision of the hub's interface (docs/interface.md "Revisions and dialects"). */
+/** Revision of the hub's interface (docs/develop/interface.md "Revisions and dialects"). */
 export type Dialect = 1 | 2;
 
 /** The node that offers an operation. Its type is the area with the prefix `hub-`. */
@@ -54,7 +54,7 @@ export interface OperationSpec<Reference extends string> {
   readonly path: string;
   /**
    * The path on hubs of revision 2 since build 2.1.0+191, which no longer have `path`. Null if they have no path for
-   * it. A client tries `path` and then this one, and remembers the one that answered (docs/interface.md "Revisions and
+   * it. A client tries `path` and then this one, and remembers the one that answered (docs/develop/interface.md "Revisions and
    * dialects").
    */
   readonly laterPath?: string | null;
@@ -73,7 +73,7 @@ export interface OperationSpec<Reference extends string> {
   /** The code that completes its values before it is sent. If not set, they are sent as given. */
   readonly completion?: CompletionName;
   /**
-   * The answer of a success, as far as docs/interface.md describes it. It is not checked: every answer is passed on.
+   * The answer of a success, as far as docs/develop/interface.md describes it. It is not checked: every answer is passed on.
    */
   readonly answer: TSchema;
   /** Statuses of a success, the usual one first. */
@@ -89,7 +89,7 @@ export interface OperationSpec<Reference extends string> {
   /** It changes these answers only if this parameter is set. */
   readonly invalidatesIf?: string;
   /**
-   * Reads that show its effect. After it, their watches read again until they show it (docs/rules.md "Watching").
+   * Reads that show its effect. After it, their watches read again until they show it (docs/develop/rules.md "Watching").
    * Unlike `invalidates`, it drops no cached answers.
    */
   readonly changes?: readonly Reference[];

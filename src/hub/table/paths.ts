@@ -1,4 +1,4 @@
-/** All paths are below this one (docs/interface.md "Base"). */
+/** All paths are below this one (docs/develop/interface.md "Base"). */
 export const VERSION_BASE = '/api/rest/v1';
 
 /** Values that cannot be a segment of a URL: clients and servers remove them. */
@@ -8,7 +8,7 @@ const FOLDED = new Set(['', '.', '..']);
 export const isSegment = (value: string): boolean => !FOLDED.has(value) && value.isWellFormed();
 
 /**
- * The template's path with each value percent-encoded exactly once (docs/interface.md "Base"). Throws a RangeError with
+ * The template's path with each value percent-encoded exactly once (docs/develop/interface.md "Base"). Throws a RangeError with
  * the name of a parameter without a legal value.
  */
 export function buildPath(template: string, values: Readonly<Record<string, string>>): string {
@@ -34,7 +34,7 @@ const splitTemplates = new Map<string, readonly string[]>();
 
 /**
  * The decoded values of the template's names in a path. Undefined if the path does not match. Hubs ignore a slash at the
- * end (docs/interface.md "Seen in the field", Paths).
+ * end (docs/develop/interface.md "Seen in the field", Paths).
  */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const templateSegments = template.split('/');

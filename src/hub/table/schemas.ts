@@ -10,13 +10,13 @@ export const key = (names: string) => Type.String({ minLength: 1, 'x-names': nam
 export const nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
 
-/** A field that hubs of revision 1 have, and hubs of revision 2 may leave out (docs/interface.md "Engine host"). */
+/** A field that hubs of revision 1 have, and hubs of revision 2 may leave out (docs/develop/interface.md "Engine host"). */
 export const optionalOn2 = <T extends TSchema>(schema: T) => Type.Optional(CloneType(schema, { 'x-requiredOn': 1 }));
 
-/** The answer if docs/interface.md does not describe it. */
+/** The answer if docs/develop/interface.md does not describe it. */
 export const AnyAnswer = Type.Unknown();
 
-/** `OK` as text, or an empty body (docs/interface.md "Errors"). */
+/** `OK` as text, or an empty body (docs/develop/interface.md "Errors"). */
 export const Ok = Type.Union([Type.String(), Type.Null()]);
 
 export const NoAnswer = Type.Null();
@@ -35,7 +35,7 @@ export const Button = Type.Object({
   label: Type.String(),
 });
 
-/** Program or preview: shown as a word, sent as a number (docs/interface.md "Linear"). */
+/** Program or preview: shown as a word, sent as a number (docs/develop/interface.md "Linear"). */
 export const Output = Type.Union([Type.Literal(0), Type.Literal(1)], { 'x-words': ['program', 'preview'] });
 
 export const EngineType = Type.Union([Type.Literal('RE'), Type.Literal('RE5'), Type.Literal('UE')]);

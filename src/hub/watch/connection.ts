@@ -67,7 +67,7 @@ export class Connection {
   }
 
   /**
-   * True if all calls were answered by 401, 403 or 404. The licence may be missing (docs/interface.md, its beginning).
+   * True if all calls were answered by 401, 403 or 404. The licence may be missing (docs/develop/interface.md, its beginning).
    */
   get hasNoAccess(): boolean {
     return !this.#hasAccess;

@@ -9,7 +9,7 @@ export const ITEMS_READ = 'listLinearItems';
 /** One row of the answer of `listLinearItems`, unchanged. */
 export type LinearRow = Readonly<Record<string, unknown>>;
 
-/** The id of an item in a path: on dialect 1 its number (docs/interface.md "Resources"). */
+/** The id of an item in a path: on dialect 1 its number (docs/develop/interface.md "Resources"). */
 export const idOfItem = ({ id, itemNo }: LinearRow): unknown => id ?? itemNo;
 
 /** The name of an item of a rundown for people: its name, else its template, else its id. */
@@ -51,7 +51,7 @@ export type ItemState = 'program' | 'preview' | 'both' | 'ready' | 'not loaded' 
 
 /**
  * The state of an item, from its row of `listLinearItems`, or from the error of this read. Every other value gives
- * `unknown` (docs/interface.md "Seen in the field", Items). An item that plays on one output is not `unavailable`.
+ * `unknown` (docs/develop/interface.md "Seen in the field", Items). An item that plays on one output is not `unavailable`.
  */
 export function itemState(source: unknown): ItemState {
   if (source instanceof HubError) return 'stopped' in source.facts ? 'stopped' : 'unknown';

@@ -12,7 +12,7 @@ type PollRead = (operation: AnyOperation, params: Params, poll: Poll) => Promise
 const FAULT_PAUSE_MS = 1000;
 
 /**
- * All polls of one hub: one for each target and interval, for any number of watchers (docs/rules.md "Watching").
+ * All polls of one hub: one for each target and interval, for any number of watchers (docs/develop/rules.md "Watching").
  */
 export class Watching {
   readonly #read: PollRead;

@@ -32,7 +32,7 @@ export const rawAnswer = ({ status, headers, data }: AxiosResponse<string>): Raw
 });
 
 /**
- * The body of a success: parsed JSON, text, or null for an empty body (docs/interface.md "Errors"). Throws
+ * The body of a success: parsed JSON, text, or null for an empty body (docs/develop/interface.md "Errors"). Throws
  * `HUB_BAD_ANSWER` for JSON that is broken or nested too deep, and for a web page, which only a proxy sends.
  */
 export function successBody(answer: RawAnswer): unknown {

@@ -5,7 +5,7 @@ import type { OperationName } from '../table/operations.js';
 /** The state of a command that did not succeed. */
 export type Outcome = 'not-sent' | 'refused' | 'unknown';
 
-/** Every code of a failure, with its outcome (docs/rules.md "Message out"). */
+/** Every code of a failure, with its outcome (docs/develop/rules.md "Message out"). */
 const OUTCOMES = {
   BAD_INPUT: 'not-sent',
   EXPIRED: 'not-sent',
@@ -20,7 +20,7 @@ const OUTCOMES = {
   HUB_REJECTED: 'refused',
 } as const satisfies Record<string, Outcome>;
 
-/** The reason of a failure. `docs/rules.md` "Message out" lists all of them. */
+/** The reason of a failure. `docs/develop/rules.md` "Message out" lists all of them. */
 export type Code = keyof typeof OUTCOMES;
 
 export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(OUTCOMES, word);

@@ -20,7 +20,7 @@ import { problemOf } from './redact.js';
 /** Maximum time of a read for a dialog, in ms. */
 const TIMEOUT_MS = 5000;
 
-/** Lets the editor ask a hub, deployed or not, through the table's reads (docs/rules.md "The editor"). */
+/** Lets the editor ask a hub, deployed or not, through the table's reads (docs/develop/rules.md "The editor"). */
 export function editorRoutes(RED: NodeAPI): void {
   const clients = new Set<ReadOnlyClient>();
   const closeAll = () => {

@@ -17,7 +17,7 @@ import { type Appearances, appearancesOf } from './lamp-settings.js';
 /** Time of each half of a blink, in ms. */
 const BLINK_MS = 500;
 
-/** The usual colours in the field that Node-RED has too (docs/interface.md "Seen in the field", Colours). */
+/** The usual colours in the field that Node-RED has too (docs/develop/interface.md "Seen in the field", Colours). */
 const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>>>> = {
   failed: { fill: 'red', shape: 'ring' },
   armed: { fill: 'yellow', shape: 'dot' },

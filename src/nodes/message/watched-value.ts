@@ -97,7 +97,7 @@ export class WatchedValue {
 
 /**
  * The state of one item in the result of `listLinearItems`, which is a list or an error. An item that is missing in the
- * list is not loaded: a show that restarts has empty rundowns for some seconds (docs/interface.md "Seen in the field",
+ * list is not loaded: a show that restarts has empty rundowns for some seconds (docs/develop/interface.md "Seen in the field",
  * Shows).
  */
 export class ItemView implements WatchView {

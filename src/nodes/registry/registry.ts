@@ -150,7 +150,7 @@ export const runningHubs = (editorId?: string): RunningHub[] =>
     (each): each is RunningHub => each !== undefined && (editorId ?? each.editorId) === each.editorId,
   );
 
-/** The fields of `msg.hub` that identify the hub and the session: see docs/rules.md "Message out". */
+/** The fields of `msg.hub` that identify the hub and the session: see docs/develop/rules.md "Message out". */
 export const sessionOf = (hub: Hub): object => ({
   config: running.ofHub.get(hub)?.id,
   session: hub.connection.session,

@@ -39,7 +39,7 @@ export class WatchSession {
     return this.#isFailing;
   }
 
-  /** The fields of `msg.hub` in its messages: see docs/rules.md "Message out". */
+  /** The fields of `msg.hub` in its messages: see docs/develop/rules.md "Message out". */
   get fields(): object {
     return { config: running.ofHub.get(this.hub)?.id, watch: this.#life.node.id, session: this.#session.id };
   }

@@ -44,7 +44,7 @@ const FOREIGN_BEATS = 3;
 
 type Sender = Pick<Command, 'id' | 'from'>;
 
-/** The role with access to the hub: publishes states and runs the panels' commands (docs/rules.md "Many machines"). */
+/** The role with access to the hub: publishes states and runs the panels' commands (docs/develop/rules.md "Many machines"). */
 export class RemoteHost {
   readonly #life: Lifetime;
   readonly #words: Words;

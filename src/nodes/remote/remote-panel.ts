@@ -33,7 +33,7 @@ export interface RemotePanelSettings {
   readonly answerWithin: number;
 }
 
-/** The role without access to the hub: sends commands and shows the host's states (docs/rules.md "Many machines"). */
+/** The role without access to the hub: sends commands and shows the host's states (docs/develop/rules.md "Many machines"). */
 export class RemotePanel {
   readonly #life: Lifetime;
   readonly #settings: RemotePanelSettings;

@@ -50,7 +50,7 @@ export function tlsOf(RED: NodeAPI, id: string | undefined): TlsOptions | undefi
   return node.addTLSOptions({});
 }
 
-/** See docs/interface.md "Authentication". */
+/** See docs/develop/interface.md "Authentication". */
 function authentication({ auth, keyHeader }: HubValues, secrets: Secrets): Record<string, string> {
   const { apiKey, token, user = '', password = '' } = secrets;
   switch (auth) {

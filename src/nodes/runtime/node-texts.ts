@@ -11,7 +11,7 @@ export interface RuntimeWords extends Words {
   node(type: string): string;
 }
 
-/** Texts in the language of Node-RED (docs/rules.md "Message out"). All values in them are escaped. */
+/** Texts in the language of Node-RED (docs/develop/rules.md "Message out"). All values in them are escaped. */
 export function wordsOf(RED: NodeAPI): RuntimeWords {
   const prefix = `${packageName}/hub-config:`;
   /** Texts without values. A restart shows two statuses of each node, and Node-RED takes long to find a text. */

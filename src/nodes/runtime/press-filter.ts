@@ -29,7 +29,7 @@ export interface PressOptions {
   readonly property?: PropertyOptions | undefined;
 }
 
-/** Accepts presses and all messages that are not from a panel (docs/rules.md "Live control", *Act on*). */
+/** Accepts presses and all messages that are not from a panel (docs/develop/rules.md "Live control", *Act on*). */
 export class PressFilter {
   readonly #options: PressOptions;
   readonly #clicks: ClickDeduplicator;

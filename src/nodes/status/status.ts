@@ -329,7 +329,7 @@ const COLOURS: Record<HubState, Pick<NodeStatus, 'fill' | 'shape'>> = {
   refused: { fill: 'red', shape: 'ring' },
 };
 
-/** The usual colours in the field (docs/interface.md "Seen in the field"). */
+/** The usual colours in the field (docs/develop/interface.md "Seen in the field"). */
 const ITEM_STATUS: Record<ItemState, Required<Pick<NodeStatus, 'fill' | 'shape'>> & { readonly key: string }> = {
   program: { fill: 'red', shape: 'dot', key: 'program' },
   both: { fill: 'red', shape: 'dot', key: 'both' },

@@ -113,7 +113,7 @@ function commandResult(outcome: unknown, stateAfter?: OperationEffect['stateAfte
   const target = stateAfter && targetIn(params);
   if (outcome !== 'done') return { from: 'command', state: outcome === 'unknown' ? 'unknown' : 'failed', ...target };
   if (stateAfter !== 'output') return { from: 'command', state: stateAfter, ...target };
-  // The hub writes 0 for program and 1 for preview (docs/interface.md "Linear").
+  // The hub writes 0 for program and 1 for preview (docs/develop/interface.md "Linear").
   return { from: 'command', state: Number(params.preview) === 1 ? 'preview' : 'program', ...target };
 }
 
@@ -134,7 +134,7 @@ const wordIn = (payload: unknown): string => (typeof payload === 'string' ? payl
 const ITEM_WORDS = ['playing', 'available', 'unavailable'];
 
 /**
- * The row of a linear item: playing comes before available (docs/interface.md "Seen in the field", Items). An item whose
+ * The row of a linear item: playing comes before available (docs/develop/interface.md "Seen in the field", Items). An item whose
  * state on one output is another word is `unknown`, unless it plays on program. Undefined if the row has no state.
  */
 function itemState(status: Fields): State | undefined {

@@ -34,7 +34,7 @@ export interface Appearance {
 }
 
 /**
- * The default appearances. The colours are the usual ones: dim for available, bright for playing (docs/interface.md "Seen in
+ * The default appearances. The colours are the usual ones: dim for available, bright for playing (docs/develop/interface.md "Seen in
  * the field", Colours). Unknown blinks, so it cannot be mistaken for another state. A look that is on is white: red means
  * on air, and cyan would be the green of preview for some eyes.
  */

@@ -4,7 +4,7 @@ import type { BatchAnswer, BatchCall } from '../../hub/table/operations/batch.js
 import type { Behaviours } from './call.js';
 import { refuse, type SimulatorAnswer } from './call.js';
 
-/** Several requests in one call. Each is answered by itself, in order (docs/interface.md "Batch"). */
+/** Several requests in one call. Each is answered by itself, in order (docs/develop/interface.md "Batch"). */
 export const batchBehaviour = {
   batch: ({ body, ask }): Static<typeof BatchAnswer> => {
     if (!ask) throw refuse(422, 'A batch cannot hold a batch');

@@ -63,7 +63,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** A refusal as JSON. The hub sends some refusals as plain text (docs/interface.md "Errors"). */
+/** A refusal as JSON. The hub sends some refusals as plain text (docs/develop/interface.md "Errors"). */
 export const refuse = (status: 404 | 422, error: string): RefusalError => new RefusalError(json(status, { error }));
 
 export const refuseInText = (status: 404 | 422, error: string): RefusalError => new RefusalError(text(status, error));

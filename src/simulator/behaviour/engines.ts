@@ -8,7 +8,7 @@ import type { BehaviourCall, Behaviours } from './call.js';
 import { refuse, refuseInText, required } from './call.js';
 import { showOn } from './shows.js';
 
-/** Engine hosts, their nodes, properties and functions (docs/interface.md "Engines"). */
+/** Engine hosts, their nodes, properties and functions (docs/develop/interface.md "Engines"). */
 export const engineBehaviours = {
   listEngines: (call) =>
     call.state.engines.map((engine) => ({ ...showEngine(call, engine), engineType: engineTypeOf(engine) })),

@@ -5,7 +5,7 @@ import type { BehaviourCall, Behaviours } from './call.js';
 import { required } from './call.js';
 import { prepareLoad } from './loading.js';
 
-/** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */
+/** Graphs, rgraphs, ustates and projects (docs/develop/interface.md "Graphs, projects"). */
 export const graphBehaviours = {
   listGraphs: ({ state }) => state.library.graphs.map(summary),
   listRgraphs: ({ state }) => state.library.rgraphs.map(summary),

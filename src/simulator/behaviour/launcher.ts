@@ -9,7 +9,7 @@ import { MODE, newShow, setRunning, showOf } from './shows.js';
 
 type Config = SimulatorState['launcher']['configs'][number];
 
-/** Launch configurations and their renderers (docs/interface.md "Launcher"). */
+/** Launch configurations and their renderers (docs/develop/interface.md "Launcher"). */
 export const launcherBehaviours = {
   listLaunchConfigs: (call) =>
     call.dialect === 1
@@ -127,7 +127,7 @@ function note({ log }: LauncherRenderer, line: string): void {
 /** Lines of the log of a renderer. */
 const LONGEST = 20;
 
-/** A show with all data of its renderers (docs/interface.md "Seen in the field", Launcher). */
+/** A show with all data of its renderers (docs/develop/interface.md "Seen in the field", Launcher). */
 function showConfig({ state }: BehaviourCall, { id, name, renderers }: Config): Static<typeof ShowConfig> {
   return {
     id,

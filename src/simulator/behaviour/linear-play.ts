@@ -5,7 +5,7 @@ import { dropUnplayable, engineOf, OUTPUTS, openEngineOf, playable, rundownOf, s
 import { remove } from './list.js';
 import { isChanging } from './shows.js';
 
-/** Loading linear rundowns, and playing their items on program and preview (docs/interface.md "Linear"). */
+/** Loading linear rundowns, and playing their items on program and preview (docs/develop/interface.md "Linear"). */
 export const linearPlayBehaviours = {
   loadLinearRundown: (call) => {
     const rundown = rundownOf(call, refuseInText);
@@ -43,7 +43,7 @@ export const linearPlayBehaviours = {
   clearOutput: (call) => show(call, null),
 } satisfies Behaviours;
 
-/** The answer to playback: OK, or empty on dialect 2 (docs/interface.md "Seen in the field", Items). */
+/** The answer to playback: OK, or empty on dialect 2 (docs/develop/interface.md "Seen in the field", Items). */
 const done = ({ dialect }: BehaviourCall) => (dialect === 1 ? 'OK' : NO_CONTENT);
 
 const outputOf = (call: BehaviourCall): LinearOutput => {

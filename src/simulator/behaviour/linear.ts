@@ -22,7 +22,7 @@ import { place, remove } from './list.js';
 import { press } from './press.js';
 import { isStarted, loadedRundownsOf, MODE } from './shows.js';
 
-/** Linear engines, their rundowns and items (docs/interface.md "Linear"). */
+/** Linear engines, their rundowns and items (docs/develop/interface.md "Linear"). */
 export const linearBehaviours = {
   listLinearEngines: (call) => call.state.linear.engines.map((engine) => showEngine(call, engine)),
   getLinearEngine: (call) => showEngine(call, engineOf(call)),

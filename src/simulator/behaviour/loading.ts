@@ -2,7 +2,7 @@ import { engineTypeOf } from '../state/engine.js';
 import type { Engine, EngineKind, Library, SimulatorState } from '../state/state.js';
 import { refuse } from './call.js';
 
-/** The kind that an engine of each type loads (docs/interface.md "Resources", Renderer). */
+/** The kind that an engine of each type loads (docs/develop/interface.md "Resources", Renderer). */
 const SHELVES = { RE: 'rgraphs', RE5: 'graphs', UE: 'ustates' } as const satisfies Record<EngineKind, keyof Library>;
 
 type Loadable = Pick<Library['graphs'][number], 'id' | 'name'>;

@@ -7,7 +7,7 @@ import { findButton, press, showButton } from './press.js';
 
 type Rundown = Newsroom['rundowns'][number];
 
-/** Newsroom rundowns and MOS objects (docs/interface.md "Newsroom"). */
+/** Newsroom rundowns and MOS objects (docs/develop/interface.md "Newsroom"). */
 export const newsroomBehaviours = {
   listNewsroomRundowns: ({ state }) => state.newsroom.rundowns.map(summary),
   listNcsRundowns: (call) => rundownsOfSystem(call).map(summary),

@@ -12,7 +12,7 @@ import { refuse, required } from './call.js';
 import { place, remove } from './list.js';
 import { findButton, press, showButton } from './press.js';
 
-/** Playout rundowns, their items and templates (docs/interface.md "Playout"). */
+/** Playout rundowns, their items and templates (docs/develop/interface.md "Playout"). */
 export const playoutBehaviours = {
   listRundowns: ({ state }) => state.playout.rundowns.map(showRundown),
   getRundown: (call) => showRundown(rundownOf(call)),

@@ -7,7 +7,7 @@ import { adapt, misfit } from '../state/value.js';
 /** A button as the hub lists it. */
 export const showButton = ({ id, key, label }: PressableButton) => ({ id, key, label });
 
-/** The button of a request, by its key or by its id (docs/interface.md "Seen in the field"). */
+/** The button of a request, by its key or by its id (docs/develop/interface.md "Seen in the field"). */
 export const findButton = <B extends PressableButton>(buttons: readonly B[], name: string | undefined): B | undefined =>
   buttons.find(({ key }) => key === name) ?? buttons.find(({ id }) => id === name);
 

@@ -1,4 +1,4 @@
-/** Shows of dialect 2: launch configuration and linear engine in one (docs/interface.md "Seen in the field"). */
+/** Shows of dialect 2: launch configuration and linear engine in one (docs/develop/interface.md "Seen in the field"). */
 import type { LinearEngine, LinearRundown } from '../state/linear.js';
 import type { SimulatorState } from '../state/state.js';
 import type { BehaviourCall } from './call.js';

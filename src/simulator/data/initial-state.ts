@@ -56,7 +56,7 @@ const project = (projectId: number, name: string, maps: string[]): Library['proj
 
 /**
  * Launch configurations with renderers of every type. A launch loads other states than the initial ones. On dialect 2
- * they are the shows (docs/interface.md "Revisions and dialects").
+ * they are the shows (docs/develop/interface.md "Revisions and dialects").
  */
 const initialLauncher = (dialect: Dialect): Launcher => ({
   configs:

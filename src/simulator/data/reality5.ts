@@ -1,7 +1,7 @@
 import type { EngineNode } from '../state/state.js';
 import { fn, frameBuffer, node, property, track } from './values.js';
 
-/** On RE5 every path is a UUID (docs/interface.md "Resources"). */
+/** On RE5 every path is a UUID (docs/develop/interface.md "Resources"). */
 export const uuid = (serial: number): string => `6f1c2a90-3d4e-4b5f-8a6b-${serial.toString(16).padStart(12, '0')}`;
 
 /** A video wall on a Reality 5 engine. */

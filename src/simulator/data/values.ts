@@ -22,13 +22,13 @@ export const fn = (
   more: Pick<EngineFunction, 'swaps' | 'runs' | 'holds'> = {},
 ): EngineFunction => ({ path, name, sets, parameters, ...more });
 
-/** Properties that an engine adds to every node (docs/interface.md "Seen in the field"). */
+/** Properties that an engine adds to every node (docs/develop/interface.md "Seen in the field"). */
 export const internalProperties = (): EngineProperty[] => [
   property('Node//Position/0', 'Node Position', { x: 120, y: 80 }),
   property('Debug//Verbose/0', 'Debug Verbose', false),
 ];
 
-/** A tracked camera: metres, degrees and millimetres (fields: docs/interface.md "Resources"). */
+/** A tracked camera: metres, degrees and millimetres (fields: docs/develop/interface.md "Resources"). */
 export const track = () => ({
   location: { x: -3.2, y: 1.65, z: 0.4 },
   rotation: { x: -2.5, y: 184.25, z: 0 },
@@ -45,7 +45,7 @@ export const track = () => ({
   focusDistance: 3.4,
 });
 
-/** A full HD picture in the memory of the graphics card (fields: docs/interface.md "Resources"). */
+/** A full HD picture in the memory of the graphics card (fields: docs/develop/interface.md "Resources"). */
 export const frameBuffer = () => ({
   handle: '0x00000000000012C4',
   pid: '8420',

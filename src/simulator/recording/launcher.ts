@@ -4,7 +4,7 @@ import { engineTypeOf } from '../state/engine.js';
 import type { Engine, EngineKind, Launcher, LauncherRenderer } from '../state/state.js';
 import { fieldsOf, idIn, numberIn, objectsIn, rowsOf, textIn } from './fields.js';
 
-/** The recorded launch configurations and their renderers, as ids or as objects (docs/interface.md "Launcher"). */
+/** The recorded launch configurations and their renderers, as ids or as objects (docs/develop/interface.md "Launcher"). */
 export function recordingLauncher(recording: RecordedReads, engines: readonly Engine[]): Launcher {
   const renderers = new Map<number, LauncherRenderer>();
   const configs = rowsOf(recording, 'listLaunchConfigs').map((row) => {

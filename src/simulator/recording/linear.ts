@@ -54,7 +54,7 @@ const templateOf = (row: Fields): LinearTemplate => ({
   buttons: {},
 });
 
-/** Labels by their keys, or objects with a label (docs/interface.md "Linear"). */
+/** Labels by their keys, or objects with a label (docs/develop/interface.md "Linear"). */
 const buttonsOf = (buttons: unknown): LinearTemplate['buttons'] =>
   Object.fromEntries(
     Object.entries(objectIn(buttons)).map(([key, value]) => {

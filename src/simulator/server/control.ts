@@ -11,7 +11,7 @@ const PREFIX = '/control/';
 export const isControl = (path: string): boolean => path.startsWith(PREFIX);
 
 /**
- * The answer to a request of the page or of a test (docs/library.md "Simulate faults"). It needs no key, appears in no
+ * The answer to a request of the page or of a test (docs/develop/library.md "Simulate faults"). It needs no key, appears in no
  * journal, and works while the hub is away.
  */
 export function controlAnswer(

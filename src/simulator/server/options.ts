@@ -65,7 +65,7 @@ export type SimulatorSettings = Readonly<Required<Omit<SimulatorOptions, Open>> 
 export const isHostName = (name: string): boolean => isIPv6(name) || /^[^\s/:]+$/.test(name);
 
 /**
- * The modules of the hub's rights by area (docs/interface.md "Seen in the field", Rights). Other areas need no right.
+ * The modules of the hub's rights by area (docs/develop/interface.md "Seen in the field", Rights). Other areas need no right.
  */
 export const MODULES: Partial<Record<Area, string>> = {
   'engine-property': 'Nodegraph Editor',
@@ -105,7 +105,7 @@ const OPTIONS: Rules<keyof SimulatorOptions> = {
 };
 
 /**
- * Adds the defaults (docs/interface.md "Revisions and dialects"). Throws a RangeError with the field, its value and the
+ * Adds the defaults (docs/develop/interface.md "Revisions and dialects"). Throws a RangeError with the field, its value and the
  * allowed values.
  */
 export function settingsFrom(options: SimulatorOptions): SimulatorSettings {

@@ -148,14 +148,14 @@ function problemOf(
 /** The simulator is blocked until a batch is complete. */
 const MOST_ENTRIES = 1000;
 
-/** Text is sent as text, all other values as JSON (docs/interface.md "Errors"). */
+/** Text is sent as text, all other values as JSON (docs/develop/interface.md "Errors"). */
 function success({ success: [status = 200] }: Operation, body: unknown): SimulatorAnswer {
   if (body === NO_CONTENT) return { status: 204, body: '' };
   if (body === undefined) return { status, body: '' };
   return typeof body === 'string' ? text(status, body) : json(status, body);
 }
 
-/** An answer without the fields that hubs of revision 2 may leave out (docs/interface.md "Engine host"). */
+/** An answer without the fields that hubs of revision 2 may leave out (docs/develop/interface.md "Engine host"). */
 function withoutOptional({ items, properties = {} }: TSchema, answer: unknown): unknown {
   if (items && Array.isArray(answer)) return answer.map((row) => withoutOptional(items as TSchema, row));
   if (!isObject(answer)) return answer;

@@ -13,7 +13,7 @@ interface ReplacedState {
   readonly until: number;
 }
 
-/** Lets lists and states show the state from before a command for some time after it (docs/library.md "Simulate faults"). */
+/** Lets lists and states show the state from before a command for some time after it (docs/develop/library.md "Simulate faults"). */
 export class StatusLag {
   readonly #replaced: ReplacedState[] = [];
   #ms = 0;

@@ -78,7 +78,7 @@ export function troubleAnswer({
   return { status: status ?? 200, type: contentType, body: body ?? '' };
 }
 
-/** Faults that the page and `/control/` switch on and off (docs/library.md "Simulate faults"). */
+/** Faults that the page and `/control/` switch on and off (docs/develop/library.md "Simulate faults"). */
 export const SWITCHES = ['slow', 'refuse', 'away', 'lag'] as const;
 
 export type Switch = (typeof SWITCHES)[number];

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/values.js';
 
-/** A property value that is an object, or an object inside of one (docs/interface.md "Property"). */
+/** A property value that is an object, or an object inside of one (docs/develop/interface.md "Property"). */
 type ObjectValue = Readonly<Record<string, unknown>>;
 
 const mapFields = (fields: ObjectValue, change: (value: unknown, key: string) => unknown): ObjectValue =>
@@ -15,7 +15,7 @@ export function float32(value: unknown): unknown {
 
 /**
  * Converts a value to the type of the current value. Text with a number or a boolean is converted, as on hubs
- * (docs/interface.md "Seen in the field", Values). Missing fields of an object keep their values.
+ * (docs/develop/interface.md "Seen in the field", Values). Missing fields of an object keep their values.
  */
 export function adapt(held: unknown, given: unknown): unknown {
   if (typeof given === 'string') return fromText(held, given);

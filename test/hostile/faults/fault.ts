@@ -1,7 +1,7 @@
 import type { HubSettings, Params } from '../../../dist/hub/index.js';
 import type { Act, Listening } from '../hub.js';
 
-/** The end of a command, as in `docs/rules.md`. */
+/** The end of a command, as in `docs/develop/rules.md`. */
 export type End =
   | 'done'
   | 'HUB_UNREACHABLE not-sent'

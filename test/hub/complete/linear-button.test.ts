@@ -3,7 +3,7 @@ import { failing, ScriptedHub } from '../scripted-hub.js';
 
 const ITEMS = 'GET /lino/rundown/5/1/items';
 
-/** Buttons of one item in the shapes that hubs have (docs/interface.md "Seen in the field" and "Resources"). */
+/** Buttons of one item in the shapes that hubs have (docs/develop/interface.md "Seen in the field" and "Resources"). */
 const SHAPES = {
   'labels by keys': { in: 'In', out: 'Out', again: 'In' },
   'objects by keys': { in: { label: 'In' }, out: { label: 'Out' }, again: { label: 'In' } },

@@ -8,7 +8,7 @@ const SHOWS = [
   { id: 6, name: 'Sports', started: false, mode: 'Broadcast', loadedRundownsInfo: [] },
 ];
 
-/** A hub since build 2.1.0+191 has `/lino/shows` and no `/lino/engines` (docs/interface.md "Revisions and dialects"). */
+/** A hub since build 2.1.0+191 has `/lino/shows` and no `/lino/engines` (docs/develop/interface.md "Revisions and dialects"). */
 const LATER = { 'GET /lino/shows': { body: SHOWS } };
 const EARLY = { 'GET /lino/engines': { body: SHOWS }, 'GET /lino/engines/5': { body: { ...SHOWS[0], engines: [] } } };
 

@@ -70,7 +70,7 @@ const tabled = (operation: Operation) => ({
 });
 
 describe('the cards that were written by hand', () => {
-  const document = readFileSync('docs/interface.md', 'utf8');
+  const document = readFileSync('docs/develop/interface.md', 'utf8');
 
   it('are of the operations that the document names', () => {
     const named = [...document.matchAll(/^\| ((?:`\w+`(?:, )?)+)(?: \[2\])? \|/gm)].flatMap(([, names = '']) =>

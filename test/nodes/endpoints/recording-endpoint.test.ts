@@ -60,7 +60,7 @@ describe('the comparison of flows with a deployed hub', () => {
 
   it('reports on the deployed hub in a language, and only reads it', async () => {
     const { body } = await post('check-hub/config', { language: 'de-CH' });
-    should(body.text).containEql('docs/interface.md');
+    should(body.text).containEql('docs/develop/interface.md');
     should(body.text).not.containEql('rh_recording_key');
     should(body.text).match(/^Revision des Hubs: 1$/m);
     should(simulator.journal.filter(({ method }) => method !== 'GET')).eql([]);

@@ -4,7 +4,7 @@ import { area } from '../operation.js';
 
 const EntryId = Type.Union([Type.Integer(), Type.String()]);
 
-/** DELETE is not a batch verb (docs/interface.md "Batch"). */
+/** DELETE is not a batch verb (docs/develop/interface.md "Batch"). */
 const Verb = Type.Union([Type.Literal('GET'), Type.Literal('PATCH'), Type.Literal('PUT'), Type.Literal('POST')]);
 
 const WireEntry = Type.Object({
@@ -48,7 +48,7 @@ export const BatchAnswer = Type.Array(
   }),
 );
 
-/** Several requests in one call. Each entry has its own answer (docs/interface.md "Batch"). */
+/** Several requests in one call. Each entry has its own answer (docs/develop/interface.md "Batch"). */
 export const batch = area('batch', {
   batch: {
     kind: 'trigger',

@@ -47,7 +47,7 @@ export const EngineHost = Type.Object({
 
 const GraphNode = Type.Object({ NodePath: Type.String(), NodeName: Type.String() });
 
-/** The value of a property: any JSON but null (docs/interface.md "Resources"). */
+/** The value of a property: any JSON but null (docs/develop/interface.md "Resources"). */
 const PropertyValue = Type.Union([
   Type.Boolean(),
   Type.Number(),
@@ -110,7 +110,7 @@ const FunctionCall = Type.Object({
   }),
 });
 
-/** Hubs also accept a call without parameters, or without a body (docs/interface.md "Seen in the field"). */
+/** Hubs also accept a call without parameters, or without a body (docs/develop/interface.md "Seen in the field"). */
 export const AcceptedFunctionCall = Type.Partial(FunctionCall);
 
 const engine = { engineId: id('engine') };
@@ -120,7 +120,7 @@ const fn = { ...node, functionPath: key('function') };
 
 const nodePath = '/engines/{engineId}/nodes/{nodePath}';
 
-/** Engine hosts, their nodes and properties (docs/interface.md "Engines"). */
+/** Engine hosts, their nodes and properties (docs/develop/interface.md "Engines"). */
 export const engineProperty = area('engine-property', {
   setProperty: {
     kind: 'level',
@@ -160,7 +160,7 @@ export const engineProperty = area('engine-property', {
   getEngine: { kind: 'read', method: 'GET', path: '/engines/{engineId}', params: engine, answer: EngineHost },
 });
 
-/** Functions of an engine's nodes (docs/interface.md "Engines"). */
+/** Functions of an engine's nodes (docs/develop/interface.md "Engines"). */
 export const engineFunction = area('engine-function', {
   callFunction: {
     kind: 'trigger',

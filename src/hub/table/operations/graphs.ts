@@ -56,7 +56,7 @@ const load = (path: string, params: Params): OperationSpec<never> => ({
   timeout: 30_000,
 });
 
-/** Graphs, rgraphs, ustates and projects (docs/interface.md "Graphs, projects"). */
+/** Graphs, rgraphs, ustates and projects (docs/develop/interface.md "Graphs, projects"). */
 export const graphs = area('graph', {
   loadGraph: load('/graphs/{graphId}', graph),
   loadRgraph: load('/rgraphs/{rgraphId}', rgraph),

@@ -8,7 +8,7 @@ export const LaunchConfig = Type.Object({
   renderers: Type.Array(Type.Integer()),
 });
 
-/** A row of the launcher on hubs of revision 2 (docs/interface.md "Seen in the field", Launcher). */
+/** A row of the launcher on hubs of revision 2 (docs/develop/interface.md "Seen in the field", Launcher). */
 export const ShowConfig = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -82,7 +82,7 @@ const command = (path: string, params: OperationSpec<never>['params'], invalidat
 /** Dialect 1 lists renderers as ids, dialect 2 as objects. */
 const LaunchConfigs = Type.Union([Type.Array(LaunchConfig), Type.Array(ShowConfig)]);
 
-/** Launch configurations and their renderers (docs/interface.md "Launcher"). */
+/** Launch configurations and their renderers (docs/develop/interface.md "Launcher"). */
 export const launcher = area('launcher', {
   // Another type of engine may run afterwards, with other nodes.
   launch: { ...command(`${configPath}/launch`, config, 'all'), stateAfter: 'available' },

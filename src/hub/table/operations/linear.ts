@@ -7,7 +7,7 @@ const NamedLoaded = Type.Array(Type.Object({ id: Type.Integer(), name: Type.Opti
 
 /**
  * A linear engine (a "show"). Its id is never that of an engine host. Dialect 2 has `mode` and `loadedRundownsInfo`.
- * Dialect 1 has `loadedRundownInfo` and `engines` (docs/interface.md "Seen in the field", Shows).
+ * Dialect 1 has `loadedRundownInfo` and `engines` (docs/develop/interface.md "Seen in the field", Shows).
  */
 export const LinearEngine = Type.Object({
   id: Type.Integer(),
@@ -116,7 +116,7 @@ const load = (path: string, params: Params) => ({
   invalidates: ['listLinearEngines', 'getLinearEngine', 'listShows', 'listLinearItems'] as const,
 });
 
-/** Linear rundowns on their own engines, which are not engine hosts (docs/interface.md "Linear"). */
+/** Linear rundowns on their own engines, which are not engine hosts (docs/develop/interface.md "Linear"). */
 export const linearPlay = area('linear-play', {
   playItem: {
     ...play('play/{itemId}/{preview}', itemOutput),

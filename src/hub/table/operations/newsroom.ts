@@ -67,7 +67,7 @@ const rundown = { ...ncs, roID: key('newsroomRundown') };
 
 const rundownPath = '/newsroom/rundowns/{ncsID}/{roID}';
 
-/** Newsroom rundowns and MOS objects. Every id is opaque text (docs/interface.md "Newsroom"). */
+/** Newsroom rundowns and MOS objects. Every id is opaque text (docs/develop/interface.md "Newsroom"). */
 export const newsroomMos = area('newsroom-mos', {
   updateMosObject: {
     kind: 'level',

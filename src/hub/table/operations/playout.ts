@@ -28,7 +28,7 @@ const NewItem = Type.Object({
   order: Type.Optional(Type.Integer()),
 });
 
-/** Hubs also create an item without data (docs/interface.md "Seen in the field"). */
+/** Hubs also create an item without data (docs/develop/interface.md "Seen in the field"). */
 export const AcceptedNewItem = Type.Object({ ...NewItem.properties, data: Type.Optional(Data) });
 
 export const ItemUpdate = Type.Object({
@@ -55,7 +55,7 @@ const changesRundowns = { changes: ['listRundowns', 'getRundown'] } as const;
 
 const inRundown = { name: 'playout', by: ['rundownId'] };
 
-/** Playout rundowns, their items and templates (docs/interface.md "Playout"). */
+/** Playout rundowns, their items and templates (docs/develop/interface.md "Playout"). */
 export const playoutItem = area('playout-item', {
   pressItemButton: {
     kind: 'trigger',
