@@ -275,13 +275,14 @@ describe('a lamp whose hub is lost', () => {
           }
           const state = value === 1 ? 'program' : 'off';
           const expected = mode === 'up' ? state : 'unknown';
-          await allShow(expected === 'program' ? 'on air' : expected);
+          const text = expected === 'program' ? 'on air' : expected;
+          await allShow(text);
           await pause(150);
           // In between, the old value is allowed only if it was not lost.
           const old = wasMode === 'up' && was === 1 ? 'program' : 'off';
           const possible = wasMode === 'up' ? [expected, 'unknown', old] : [expected, 'unknown'];
           for (const shownState of statesSince(before)) should(possible).containEql(shownState);
-          should(ids.map((id) => shown(id))).eql(ids.map(() => expected));
+          should(ids.map((id) => shown(id))).eql(ids.map(() => text));
         }
       }),
       { numRuns: 4 },
