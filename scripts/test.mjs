@@ -86,7 +86,7 @@ async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args 
   results.push({ ...counts, failures: failed.length, failed: failed.map((test) => `Node-RED ${version}: ${test}`) });
 }
 
-/** Most tests wait more than they work. With more processes, hosts and hubs seem to be away. */
+/** With more processes, hosts and hubs seem to be away. */
 const worker = async () => {
   for (let job = queue.shift(); job; job = queue.shift()) await run(job);
 };
