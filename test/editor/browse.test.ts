@@ -205,6 +205,8 @@ describe('the tree of the engines', function () {
     await page().locator('.hub-browse summary').focus();
     await press('Enter');
     await entry('Studio A').waitFor();
+    // The search field is first.
+    await press('Tab');
     await press('Tab');
     await press('ArrowDown');
     await press('ArrowRight');
@@ -241,6 +243,8 @@ describe('the tree of the engines', function () {
     await page().locator('.hub-browse summary').focus();
     await press('Enter');
     await entry('Studio A').waitFor();
+    // The search field is first.
+    await press('Tab');
     await press('Tab');
     await press('Enter');
     await openNodeTree('Mixer');

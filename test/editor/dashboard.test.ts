@@ -186,7 +186,7 @@ describe('a page of Dashboard 2', function () {
     await becomes(text, 'off');
     await becomes(colour, 'rgb(0, 0, 0)');
     await takeButton().click();
-    await becomes(text, 'on air');
+    await becomes(text, 'program');
     await becomes(colour, 'rgb(255, 0, 0)');
     await takeButton().click();
     await eventually(() => should(sent('playNext')).have.length(2));

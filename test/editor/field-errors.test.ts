@@ -104,7 +104,7 @@ describe('a field shows its error', function () {
     await page().fill('#node-config-input-name', 'Studio');
     await page().locator('#node-config-input-name').press('End');
     await becomes(redFields, []);
-    await page().locator('#node-config-input-baseUrl').pressSequentially('hub:8080');
+    await page().locator('#node-config-input-baseUrl').pressSequentially('ftp://hub');
     await becomes(redFields, []);
     await page().locator('#node-config-input-baseUrl').press('Tab');
     await becomes(async () => (await redFields()).slice(0, 1), ['node-config-input-baseUrl']);
@@ -128,7 +128,7 @@ describe('a field shows its error', function () {
   });
 
   for (const [typed, why] of [
-    ['hub', 'a reason that appears'],
+    ['ftp://hub', 'a reason that appears'],
     ['http://hub:8080', 'a row that goes'],
   ] as const)
     it(`without moving the next target of a click: ${why}`, async () => {
@@ -145,7 +145,7 @@ describe('a field shows its error', function () {
           .evaluate((it) => (it as HTMLDetailsElement).open),
       ).be.true();
       const reason = () => editor.reasonBelow(page(), 'node-config-input-baseUrl');
-      await becomes(reason, typed === 'hub' ? ADDRESS : '');
+      await becomes(reason, typed.startsWith('ftp') ? ADDRESS : '');
     });
 
   it('without moving the next target of a click: a field left blank', async () => {
