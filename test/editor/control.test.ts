@@ -12,7 +12,16 @@ import { num, str } from './tree-rows.js';
 
 const control = (id: string, fields: object = {}) => ({
   ...{ id, type: 'hub-control', z: TAB, name: '', version: 1, hub: 'hub', surface: 'streamdeck', control: '' },
-  ...{ kind: 'button', actions: [], toggle: false, lockout: '', holdTime: '', doubleTime: '', eachPress: false, inverted: false },
+  ...{
+    kind: 'button',
+    actions: [],
+    toggle: false,
+    lockout: '',
+    holdTime: '',
+    doubleTime: '',
+    eachPress: false,
+    inverted: false,
+  },
   ...{ from: '', to: '', low: '0', high: '1', step: '', curve: 'linear', takeover: 'jump' },
   ...{ coding: 'twosComplement', acceleration: '', pair: false, light: '', text: '', states: [], touch: '' },
   ...{ repeat: '', interval: '1', x: editor.X, y: 100, wires: [[], []] },

@@ -207,9 +207,9 @@ describe('the dialog of lamp', function () {
       await editor.openNode(page(), 'plain');
       await becomes(live, `No message has arrived yet.\nunknown ${sent('[ 128, 128, 128 ]')}`);
       await play('watch');
-      await becomes(live, `a source · CAM 1 · program\nprogram ${sent('[ 255, 0, 0 ]')}`);
+      await becomes(live, `a source · CAM 1 · on air\non air ${sent('[ 255, 0, 0 ]')}`);
       await play('evil');
-      await becomes(live, `a source · ${EVIL} · off\nprogram ${sent('[ 255, 0, 0 ]')}`);
+      await becomes(live, `a source · ${EVIL} · off\non air ${sent('[ 255, 0, 0 ]')}`);
       should(await page().title()).not.equal('1');
       should(await page().$('img[src="x"]')).be.null();
     });
@@ -217,9 +217,9 @@ describe('the dialog of lamp', function () {
     it('that a state from before a loss waits for a message', async () => {
       await editor.openNode(page(), 'plain');
       await play('old');
-      await becomes(live, `a source · CAM 2 · program\nunknown · waits for a message ${sent('[ 128, 128, 128 ]')}`);
+      await becomes(live, `a source · CAM 2 · on air\nunknown · waits for a message ${sent('[ 128, 128, 128 ]')}`);
       await play('watch');
-      await becomes(live, /^a source · CAM 1 · program\nunknown · waits for a message →/);
+      await becomes(live, /^a source · CAM 1 · on air\nunknown · waits for a message →/);
     });
 
     it('the last text of a display', async () => {

@@ -89,7 +89,8 @@ export class SteppedNodes {
   /** Deploys the configuration and closes the previous one with this id. */
   deployHub(id: string): void {
     this.removeHub();
-    this.stage = new SteppedHub();
+    // Hubs of revision 1 report no states of items.
+    this.stage = new SteppedHub({ dialect: 2 });
     this.stage.onSend = (asked) => this.onSend(asked);
     const { hub } = this.stage;
     const node = Object.assign(new SteppedNode(), { id, hub });

@@ -106,7 +106,7 @@ export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
           await sends(stage, NEXT);
           should(await post('in')).eql([200, 'done']);
           await sends(stage, NEXT, IN);
-          await eventually(() => should(styles.at(-1)).eql({ path, bgcolor: '#ff0000', text: 'on air' }));
+          await eventually(() => should(styles.at(-1)).eql({ path, bgcolor: '#ff0000', text: 'program' }));
           should(await post('out')).eql([200, 'done']);
           should(await post('fly')).eql([404, 'no such button']);
           await sends(stage, NEXT, IN, OUT);
