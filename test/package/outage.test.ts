@@ -113,11 +113,11 @@ describe('an outage of the hub, in every recipe', function () {
     };
   }
 
-  /** All states that the lamps and the controls showed, oldest first. */
+  /** All states that the lamps, by their status texts, and the controls showed, oldest first. */
   const statesShown = (): readonly Shown[] => [
     ...[...nodeRed.log().matchAll(/\[debug:lamp\] (.*)/g)]
       .map(([, json = '']) => JSON.parse(json))
-      .map(({ at, id, text = '' }) => ({ at, id, state: text })),
+      .map(({ at, id, text = '' }) => ({ at, id, state: text === 'on air' ? 'program' : text })),
     ...controlStates,
   ];
   const stateOf = (id: string) => statesShown().findLast((each) => each.id === id)?.state;
