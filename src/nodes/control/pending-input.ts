@@ -9,6 +9,7 @@ export class PendingInput {
   readonly #done: () => void;
   #inProgress = 1;
   #hasFailed = false;
+  #hasEnded = false;
 
   /** `done` reports it to the Complete nodes. */
   constructor(msg: NodeMessage, done: () => void) {
@@ -29,6 +30,9 @@ export class PendingInput {
       withFields(this.#msg, { payload, hub, ...(statusCode !== undefined && { statusCode }) });
     }
     this.#inProgress -= 1;
-    if (this.#inProgress === 0 && !this.#hasFailed) this.#done();
+    // A hold acts after its press has ended. A message ends only once.
+    if (this.#inProgress > 0 || this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (!this.#hasFailed) this.#done();
   }
 }

@@ -5,6 +5,7 @@ import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
+import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import { CONTROL, type SavedAction, type SavedControl } from '../../saved/control.js';
 import { partOfRange } from '../lamp/lamp-output.js';
@@ -13,6 +14,7 @@ import { withFields } from '../message/message.js';
 import { presentReader } from '../panel/follow-present.js';
 import { startPanel } from '../panel/start-panel.js';
 import { registerControl, registerReport } from '../registry/registry.js';
+import { validityOf } from '../registry/sessions.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { readSaved } from '../runtime/saved-field.js';
@@ -134,6 +136,13 @@ function startParts(
 
   /** The last value of a fader or an encoder. Undefined: unknown. */
   let value: number | undefined;
+  let validity: Validity | undefined;
+
+  function setValue(newValue: number | undefined, msg: NodeMessage): void {
+    value = newValue;
+    validity = validityOf({ ...msg }, saved.hub);
+    lights.showValue(value, msg);
+  }
 
   /** The light shows the result of a command until the watch shows the state. */
   function showResult(part: Part, msg: NodeMessage & { readonly hub?: Result }): void {
@@ -145,18 +154,14 @@ function startParts(
     if (flash && outcome === 'done') flash.show();
     else if (isShown) lights.showState(msg);
     const sent = isButton ? undefined : readValue(msg.payload);
-    if (sent === undefined) return;
-    value = sent;
-    lights.showValue(value, msg);
+    if (sent !== undefined) setValue(sent, msg);
   }
 
   function showRead(msg: NodeMessage): void {
     const state = command && isButton ? shownState(msg, command) : msg;
     toggle?.update(state);
     lights.showState(state);
-    if (isButton) return;
-    value = readValue(msg.payload);
-    lights.showValue(value, msg);
+    if (!isButton) setValue(readValue(msg.payload), msg);
   }
 
   if (stateRead && interval > 0) {
@@ -191,8 +196,10 @@ function startParts(
     control: values.control,
     kind,
     present: () => {
-      const place = value === undefined ? undefined : partOfRange(values)(value);
-      const state = lights.report.state ?? (value === undefined ? 'unknown' : (stateOf(value) ?? 'unknown'));
+      // Without polls, the value is that of the last command, until the hub is lost.
+      const present = validity?.holds() === false ? undefined : value;
+      const place = present === undefined ? undefined : partOfRange(values)(present);
+      const state = lights.report.state ?? (present === undefined ? 'unknown' : (stateOf(present) ?? 'unknown'));
       const { colour, blink } = appearances[state];
       return { state, colour, blink, text, value: place };
     },
