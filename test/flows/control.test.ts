@@ -80,6 +80,8 @@ describe('a control', () => {
       await commanded(2);
       await show.send(key(0, 0));
       should(show.commands()).eql([PLAY, OUT]);
+      // Each message ends once, also the one whose hold acts later.
+      should(show.stage.completed).have.length(4);
     });
 
     it('does not take the release of a double press for a short press', async () => {
