@@ -18,12 +18,10 @@ const UNIT = {
 /** The tests of Node-RED, or of sockets, streams and timers of Node.js. The others give the same result on both versions. */
 const ON_BOTH = {
   paths: [
-    ...['flows/', 'hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/'],
+    ...['hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/'],
     ...['package/editor-endpoints', 'package/installed', 'package/recipes.', 'package/saved-defaults'],
   ],
   exceptions: [
-    // Random messages.
-    ...['flows/contract', 'flows/hostile-messages-properties', 'flows/presses-properties'],
     // Requests of other clients.
     ...['hub/wire/request', 'simulator/server/foreign', 'world/remote-room'],
     // Answers of the simulated hub.
@@ -31,7 +29,7 @@ const ON_BOTH = {
   ],
 };
 
-/** Flows of the central nodes, with their failures. They run on Node-RED 4.0, the oldest supported version. */
+/** Flows of the central nodes, with their failures. They run on all versions, also on Node-RED 4.0, the oldest supported one. */
 const CENTRAL = {
   paths: [
     ...['flows/batch', 'flows/engine-property', 'flows/everything-out', 'flows/lamp.', 'flows/panel.'],
@@ -48,5 +46,7 @@ const fileOf =
     isIn(file, paths) && !isIn(file, exceptions);
 
 export const isUnitTest = fileOf(UNIT);
-export const runsOnBoth = fileOf(ON_BOTH);
 export const isCentral = fileOf(CENTRAL);
+export const runsOnBoth = (file) => isCentral(file) || fileOf(ON_BOTH)(file);
+/** These run on one of the two versions. */
+export const runsOnEither = (file) => isIn(file, ['editor/', 'flows/']) && !isCentral(file);

@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { succeeds } from './project.mjs';
 import { install, runtimes } from './runtimes.mjs';
-import { isCentral, isUnitTest, runsOnBoth } from './suites.mjs';
+import { isCentral, isUnitTest, runsOnBoth, runsOnEither } from './suites.mjs';
 
 const mochaArgs = process.argv.slice(2);
 const take = (name, count) => (mochaArgs.includes(name) ? mochaArgs.splice(mochaArgs.indexOf(name), count) : []);
@@ -26,12 +26,12 @@ if (!versions.every((version) => runtimes[version])) {
 
 const isEditorTest = (file) => file.startsWith('editor/');
 const isOther = (file) => !isEditorTest(file);
-/** If there are two versions, each editor test runs on one of them. */
+/** If there are two versions, every second test of the editor and of flows runs on 4.1, and the others on 5. */
 function runsOn(version, file, index) {
   if (version === '4.0') return isCentral(file);
   if (versions.length === 1) return true;
   const isFirst = version === '4';
-  return isEditorTest(file) ? isFirst === (index % 2 === 0) : isFirst || runsOnBoth(file);
+  return runsOnEither(file) ? isFirst === (index % 2 === 0) : isFirst || runsOnBoth(file);
 }
 
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -46,7 +46,7 @@ const files = readdirSync('.test', { recursive: true }).map((file) => file.repla
 const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
 /** Each process loads Node-RED, which takes 1 s. The versions have different numbers of tests. */
-const PROCESSES = { 4: 12, 5: 8, '4.0': 2 };
+const PROCESSES = { 4: 12, 5: 5, '4.0': 2 };
 /** Deals the tests of a version to processes, neighbours to different ones. */
 const deal = (version, isMeant, processes) => {
   const own = tests.filter(isMeant).filter((file, index) => runsOn(version, file, index));
@@ -59,12 +59,15 @@ const deal = (version, isMeant, processes) => {
 const soak = { version: '4', program: 'bench/soak.mjs', args: ['1', '2026'] };
 const withSoak = isAll && !isEditor && versions[0] === '4' && mochaArgs.length === 0;
 
-// Editor tests take longest, so they start first.
+const editorJobs = isEditor || isAll ? versions.flatMap((version) => deal(version, isEditorTest, 5)) : [];
+const otherJobs = isEditor
+  ? []
+  : versions.flatMap((version) => deal(version, isUnit ? isUnitTest : isOther, PROCESSES[version]));
+/** A browser keeps more than one core busy, so the other tests run between those of the editor. */
 const queue = [
   ...(withSoak ? [soak] : []),
-  ...(isEditor || isAll ? versions.flatMap((version) => deal(version, isEditorTest, 4)) : []),
-  ...(isUnit ? versions.flatMap((version) => deal(version, isUnitTest, 4)) : []),
-  ...(isEditor || isUnit ? [] : versions.flatMap((version) => deal(version, isOther, PROCESSES[version]))),
+  ...otherJobs.flatMap((job, index) => [...editorJobs.slice(index, index + 1), job]),
+  ...editorJobs.slice(otherJobs.length),
 ];
 
 const results = [];

@@ -7,6 +7,7 @@ import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
 
 const Z = 'tab';
 
@@ -99,9 +100,10 @@ const flow = (baseUrl: string) => [
     operation: 'playNext',
     params: { engineId: literal(101), preview: literal(0) },
     actOn: '',
+    expiry: picking.NEVER_LATE,
   }),
   hubNode('pressed', 'panel', { hub: '', kind: 'button' }, 'in'),
-  hubNode('in', 'playout-item', { operation: 'pressItemButton', params: item, actOn: '' }),
+  hubNode('in', 'playout-item', { operation: 'pressItemButton', params: item, actOn: '', expiry: picking.NEVER_LATE }),
   hubNode('onAir', 'watch', { operation: 'getProperty', params: visible, interval: '0.2', path: 'Value' }, 'lamp'),
   hubNode('lamp', 'lamp', { hub: '', surface: 'dashboard', control: '', states: [] }, 'take', 'state'),
   widget('state', 'ui-text', { format: '{{msg.payload}}', value: 'payload', valueType: 'msg', layout: 'row-left' }),

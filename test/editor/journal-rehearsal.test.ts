@@ -9,6 +9,7 @@ const key = (id: string, name: string, label: string, y: number) => [
   picking.inject(`press-${id}`, id, 1),
   {
     ...{ id, type: 'hub-playout-item', z: TAB, name, version: 1, hub: 'hub', operation: 'pressItemButton' },
+    expiry: picking.NEVER_LATE,
     params: {
       rundownId: { type: 'num', value: '51', label: 'Evening' },
       itemId: { type: 'num', value: '512', label: 'Anchor' },

@@ -79,6 +79,7 @@ const button = [
     version: 1,
     hub: 'hub',
     operation: 'pressItemButton',
+    expiry: picking.NEVER_LATE,
     params: {
       rundownId: { type: 'num', value: '51' },
       itemId: { type: 'num', value: '512' },

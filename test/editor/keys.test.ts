@@ -19,6 +19,7 @@ const playKey = (id: string, key: number, itemId: number, fields: object = {}) =
       {
         ...{ on: 'press', does: 'command', operation: 'playItem' },
         params: { engineId: num(101), rundownId: num(201), itemId: num(itemId), preview: num(0) },
+        expiry: picking.NEVER_LATE,
       },
     ],
     ...fields,

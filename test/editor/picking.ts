@@ -30,6 +30,9 @@ export const hubAt = <Fields extends object>(baseUrl: string, fields?: Fields) =
   ...(fields as Fields),
 });
 
+/** An expiry in seconds for presses that a loaded machine sends late. */
+export const NEVER_LATE = '60';
+
 /** A node that sets a property, as it is saved. */
 export const setter = <Fields extends object>(id: string, fields?: Fields) => ({
   id,

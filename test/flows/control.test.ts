@@ -142,6 +142,25 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY, OUT, PLAY]);
     });
 
+    it('plays and takes out for two presses before the first answer', async () => {
+      await show.open([control({ toggle: true })]);
+      await isReady();
+      show.hub.trouble({ operation: 'playItem', times: 1, delay: 300 });
+      show.receive(key(0, 1), key(0, 0), key(0, 1), key(0, 0));
+      await commanded(2);
+      should(show.commands()).eql([PLAY, OUT]);
+    });
+
+    it('plays again for a press after a refused command', async () => {
+      await show.open([control({ toggle: true })]);
+      await isReady();
+      show.hub.trouble({ operation: 'playItem', times: 1, status: 422 });
+      await show.send(key(0, 1));
+      await show.send(key(0, 0));
+      await show.send(key(0, 1));
+      should(show.commands()).eql([PLAY, PLAY]);
+    });
+
     it('plays an item that is on the other output only', async () => {
       const onPreview = plays(2012, {}, 'preview');
       await show.open([control({ toggle: true, actions: [onPreview] })]);

@@ -50,6 +50,12 @@ function push(): string {
   });
 }
 
+/** Clicks, and waits until the lower third of the next recipe shows the result. */
+async function clickUntil({ click, untilShows }: Devices, node: string, state: string) {
+  await click(node);
+  await untilShows('hubrmid0ctl00004', state);
+}
+
 /** Shows the lower third with a press, and hides it with another one. */
 async function twice({ untilShows }: Devices, control: string, press: () => unknown) {
   for (const state of ['off', 'program']) {
@@ -71,8 +77,8 @@ const note = (number: number) => (pressed: boolean) => {
 
 /** Written by hand, from the pages of the recipes. */
 export const ACTIONS: readonly OperatorAction[] = [
-  { recipe: 'First show', act: ({ click }) => click('hubshow0inj00001'), means: [IN] },
-  { recipe: 'First show', act: ({ click }) => click('hubshow0inj00002'), means: [OUT] },
+  { recipe: 'First show', act: (devices) => clickUntil(devices, 'hubshow0inj00001', 'program'), means: [IN] },
+  { recipe: 'First show', act: (devices) => clickUntil(devices, 'hubshow0inj00002', 'off'), means: [OUT] },
   {
     recipe: 'midi-fader-bank',
     act: (devices) => pressTwice(devices, 'hubrmid0ctl00004', note(36)),

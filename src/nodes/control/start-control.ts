@@ -113,12 +113,19 @@ function startParts(
     else if (gesture.did)
       for (const [index, event] of gestures.gesturesOf(gesture.did, gesture).entries()) {
         const part = actionParts.get(event);
-        const msg = index === 0 ? out : RED.util.cloneMessage(out);
-        run(part === mainPart && toggle?.isOn ? offPart : part, withFields(msg, { payload: true }), input);
+        const msg = withFields(index === 0 ? out : RED.util.cloneMessage(out), { payload: true });
+        if (toggle && part === mainPart) runToggle(toggle, msg, input);
+        else run(part, msg, input);
       }
   }
 
-  function run(part: Part | undefined, msg: NodeMessage, input: PendingInput | undefined): void {
+  function runToggle(toggle: Toggle, msg: NodeMessage, input: PendingInput | undefined): void {
+    const { isOn } = toggle;
+    const endPress = isOn === undefined ? undefined : toggle.press(!isOn);
+    run(isOn ? offPart : mainPart, msg, input, endPress);
+  }
+
+  function run(part: Part | undefined, msg: NodeMessage, input: PendingInput | undefined, onEnd?: () => void): void {
     if (!part) return;
     input?.begin();
     const deliver = (answer: NodeMessage) => {
@@ -130,6 +137,7 @@ function startParts(
         showResult(part, msg);
         part.fail(error, msg);
       }
+      onEnd?.();
       input?.end(msg, error !== undefined);
     });
   }

@@ -14,6 +14,8 @@ export class Toggle {
   readonly #hub: string;
   /** The state after the first command. */
   readonly #on: State;
+  /** The states after the commands without an answer, in the order of their presses. */
+  readonly #pending: boolean[] = [];
 
   /** `hub`: the id of the configuration. */
   constructor(hub: string, { operation, params }: Command) {
@@ -33,9 +35,16 @@ export class Toggle {
     this.#sources.update(input, systemClock.now(), validityOf(state, this.#hub));
   }
 
-  /** Undefined: unknown. */
+  /** A press sends a command. Until the returned function is called at its end, the next press follows this command. */
+  press(isOn: boolean): () => void {
+    this.#pending.push(isOn);
+    // The commands of one target end in their order.
+    return () => this.#pending.shift();
+  }
+
+  /** The state that the next press finds. Undefined: unknown. */
   get isOn(): boolean | undefined {
     const state = this.#sources.mostUrgent(systemClock.now());
-    return state === 'unknown' ? undefined : state === this.#on;
+    return state === 'unknown' ? undefined : (this.#pending.at(-1) ?? state === this.#on);
   }
 }
