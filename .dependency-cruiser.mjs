@@ -5,7 +5,7 @@ const BELOW_LISTS = 'hub/{lookup,watch,words,wire,table}';
 const BELOW_LOOKUP = 'hub/{wire,table}';
 const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
-const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'looks', 'remote', 'saved', 'npm:node-red'];
+const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'stored', 'looks', 'cues', 'remote', 'saved', 'npm:node-red'];
 const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'saved'];
 const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,tree,picking,base}', ...FOR_EDITOR];
 const FOR_SIMULATOR = [
@@ -50,7 +50,11 @@ const IMPORTS = {
 
   recording: [...ALL_OF_HUB, 'texts', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
 
-  looks: [...ALL_OF_HUB, 'npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
+  stored: ['node:{buffer,fs/promises,path,timers/promises}'],
+
+  looks: [...ALL_OF_HUB, 'stored', 'npm:@sinclair/typebox'],
+
+  cues: [...ALL_OF_HUB, 'stored', 'looks', 'npm:@sinclair/typebox', 'node:{fs,path}'],
 
   commands: [
     ...ALL_OF_HUB,

@@ -1,7 +1,7 @@
 import type { Allowed } from '../hub/table/allowed.js';
 import { badInput } from '../hub/wire/errors.js';
+import { StoredError } from '../stored/stored-error.js';
 import { isLookName, type Look, type Looks } from './look.js';
-import { LooksError } from './looks-error.js';
 
 /** The looks with this one. It replaces a look of the same name. Throws a HubError if the name is blank or too long. */
 export function storeLook(looks: Looks, name: string, look: Look): Looks {
@@ -32,10 +32,10 @@ export function renameLook(looks: Looks, name: string, to: string): Looks {
 /** The looks with the imported ones. They replace looks of the same names. */
 export const importLooks = (looks: Looks, imported: Looks): Looks => new Map([...looks, ...imported]);
 
-/** The look of this name. Throws a HubError with the names of the looks, or a LooksError if there are none. */
+/** The look of this name. Throws a HubError with the names of the looks, or a StoredError if there are none. */
 export function findLook(looks: Looks, name: string): Look {
   const look = looks.get(name);
-  if (!look && looks.size === 0) throw new LooksError('none', {});
+  if (!look && looks.size === 0) throw new StoredError('none', {});
   if (!look) throw badInput('look', name, namesOf(looks));
   return look;
 }

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { isObject } from '../base/values.js';
+import { lineAt, readJson } from '../stored/read-json.js';
+import { byName, indented, sortFields } from '../stored/sorted-text.js';
+import { StoredError } from '../stored/stored-error.js';
+import { checkLength } from '../stored/stored-file.js';
 import { isLookName, keyOf, type Look, type Looks, type LookValue, MAX_LOOK_NAME, textOf } from './look.js';
-import { LooksError } from './looks-error.js';
-import { lineAt, readJson } from './read-json.js';
 
-/** The longest file. */
-export const MAX_BYTES = 20_000_000;
 const MAX_LOOKS = 1000;
 /** Values of one look. */
 const MAX_VALUES = 10_000;
@@ -55,12 +54,6 @@ export function looksText(looks: Looks): string {
 
 const textOfLook = (look: Look): string => `[${indented(look.toSorted(byNames).map(lineText), 3)}]`;
 
-/** One part per line, and a line break after the last one. */
-const indented = (parts: readonly string[], indent: number): string =>
-  parts.length === 0
-    ? ''
-    : `${parts.map((part) => `\n${' '.repeat(indent)}${part}`).join(',')}\n${' '.repeat(indent - 1)}`;
-
 /** The fields of a line in their order. A blank path or component is not written. */
 const lineText = ({ engine, node, nodePath, property, propertyPath, component, value }: LookValue): string =>
   JSON.stringify({
@@ -73,21 +66,6 @@ const lineText = ({ engine, node, nodePath, property, propertyPath, component, v
     value: sortFields(value),
   });
 
-/** A copy whose objects have their fields in the order of their names. */
-function sortFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortFields);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(byName)
-      .map(([name, field]) => [name, sortFields(field)]),
-  );
-}
-
-/** The order does not depend on the language of the machine. */
-const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
-  one < other ? -1 : 1;
-
 const SORTED_BY = ['engine', 'node', 'property', 'component', 'nodePath', 'propertyPath'] as const;
 
 function byNames(one: LookValue, other: LookValue): number {
@@ -98,16 +76,15 @@ function byNames(one: LookValue, other: LookValue): number {
   return 0;
 }
 
-/** The looks in a text, sorted by name. Their objects are frozen. Throws a LooksError with the line and the reason. */
+/** The looks in a text, sorted by name. Their objects are frozen. Throws a StoredError with the line and the reason. */
 export function parseLooks(text: string): Looks {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_BYTES) throw new LooksError('tooLong', { bytes, most: MAX_BYTES });
+  checkLength(text);
   const file = readJson(text);
   const { json, lines } = file;
   if (!Value.Check(LooksFile, json)) {
     const problem = Value.Errors(LooksFile, json).First();
     const place = problem?.path || '/';
-    throw new LooksError('wrongField', { line: lineAt(file, place), place, reason: problem?.message ?? '' });
+    throw new StoredError('wrongField', { line: lineAt(file, place), place, reason: problem?.message ?? '' });
   }
   const looks = Object.entries<Look>(json.looks).sort(byName);
   for (const [name, look] of looks) check(name, look, lines);
@@ -117,12 +94,12 @@ export function parseLooks(text: string): Looks {
 /** Checks the rules that the schema cannot hold. */
 function check(name: string, look: Look, lines: ReadonlyMap<unknown, number>): void {
   const lineOf = (part: unknown) => lines.get(part) ?? 1;
-  if (!isLookName(name)) throw new LooksError('wrongName', { line: lineOf(look), look: name, longest: MAX_LOOK_NAME });
+  if (!isLookName(name)) throw new StoredError('wrongName', { line: lineOf(look), look: name, longest: MAX_LOOK_NAME });
   const keys = new Set<string>();
   for (const value of look) {
     const key = keyOf(value);
     if (keys.has(key))
-      throw new LooksError('sameProperty', { line: lineOf(value), look: name, property: textOf(value) });
+      throw new StoredError('sameProperty', { line: lineOf(value), look: name, property: textOf(value) });
     keys.add(key);
   }
 }

@@ -2,7 +2,7 @@ import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { HubError } from '../hub/wire/errors.js';
 import { type LookEntry, outcomeOf } from '../looks/entries.js';
 import { LookDesk } from '../looks/look-desk.js';
-import { LookFile } from '../looks/look-file.js';
+import { lookFiles } from '../looks/look-file.js';
 import type { SavedLookNode } from '../saved/look.js';
 import { lookRoutes } from './endpoints/look-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
@@ -37,7 +37,7 @@ export = (RED: NodeAPI) => {
     const hub = hubOf(RED, saved.hub, words);
     const settings = lookSettingsOf(saved);
     const hubId = editorId(RED.nodes.getNode(saved.hub));
-    const file = LookFile.at(lookFileOf(settings.file, hubId, RED.settings.userDir ?? ''));
+    const file = lookFiles.open(lookFileOf(settings.file, hubId, RED.settings.userDir ?? ''));
     const desk = new LookDesk({
       ...settings,
       hub,

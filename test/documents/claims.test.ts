@@ -51,7 +51,7 @@ const levels = constant('src/base/values.ts', 'MAX_LEVELS');
 const description = (name: string): string => seconds(constant('src/hub/complete/kept-descriptions.ts', name));
 const lookUp = (name: string): number => constant('src/hub/lookup/lookup-cache.ts', name);
 const lookText = (name: string): number => constant('src/looks/look-text.ts', name);
-const writing = (name: string): string => seconds(constant('src/looks/write-whole.ts', name));
+const writing = (name: string): string => seconds(constant('src/stored/write-whole.ts', name));
 const poll = (name: string): number => constant('src/hub/watch/watching.ts', name) / 1000;
 const clock = (name: string): string => seconds(constant('src/remote/host-clock.ts', name));
 const atOnce = constant('src/recording/crawl.ts', 'AT_ONCE');
@@ -110,12 +110,12 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `default ${look.interval.usual} s, minimum 0.1 s`,
     `at most ${look.maxAbsence.usual} s`,
     `${constant('src/looks/look.ts', 'MAX_LOOK_NAME')} characters`,
-    `${lookText('MAX_BYTES') / 1e6} MB, ${count(lookText('MAX_LOOKS'))} looks`,
+    `${constant('src/stored/stored-file.ts', 'MAX_BYTES') / 1e6} MB, ${count(lookText('MAX_LOOKS'))} looks`,
     `${count(lookText('MAX_VALUES'))} values`,
     `A recall with more than ${count(constant('src/looks/send-values.ts', 'USUAL_VALUES'))} values takes longer`,
     `the others take over after ${writing('ABANDONED_MS')}`,
     `After ${writing('MAX_WAIT_MS')}, a store fails`,
-    `noticed within about ${seconds(constant('src/looks/look-file.ts', 'CHECK_MS'))}`,
+    `noticed within about ${seconds(constant('src/stored/stored-file.ts', 'CHECK_MS'))}`,
   ],
   'docs/editor.md': [
     `It reads at most ${constant('src/editor/sidebar/tree/hub-search.ts', 'MAX_LISTS')} lists`,

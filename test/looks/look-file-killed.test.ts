@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import should from 'should';
 import type { Look, Looks } from '../../dist/looks/look.js';
-import { LookFile } from '../../dist/looks/look-file.js';
+import { lookFiles } from '../../dist/looks/look-file.js';
 import { looksText, parseLooks } from '../../dist/looks/look-text.js';
 
 /** All values of the file are the same number, so a mixture of two files would show. */
@@ -81,7 +81,7 @@ describe('the file of looks after a kill', function () {
     const names = readdirSync(folder);
     should(names).containEql('looks.json');
     for (const name of names) utimesSync(join(folder, name), 1, 1);
-    const file = LookFile.at(path);
+    const file = lookFiles.open(path);
     await file.update(() => new Map());
     file.close();
     should(readdirSync(folder)).eql(['looks.json']);

@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import type { LookFile } from '../../dist/looks/look-file.js';
 import { looksText } from '../../dist/looks/look-text.js';
-import type { LooksError } from '../../dist/looks/looks-error.js';
+import type { StoredError } from '../../dist/stored/stored-error.js';
 import { LookFolder, look, problemOf, store } from './look-folder.js';
 
 describe('the file of looks that others change too', () => {
@@ -90,7 +90,7 @@ describe('the file of looks that others change too', () => {
       await file.read();
       news = [];
       file.changed.watch((looks) => news.push([...looks.keys()]));
-      file.failed.watch((error) => news.push((error as LooksError).problem));
+      file.failed.watch((error) => news.push((error as StoredError).problem));
     });
     /** The news within the next seconds. */
     const newsAfter = async (...expected: unknown[]) => {

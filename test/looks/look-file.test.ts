@@ -14,7 +14,7 @@ import files from 'node:fs/promises';
 import { join } from 'node:path';
 import should from 'should';
 import type { Looks } from '../../dist/looks/look.js';
-import { LookFile } from '../../dist/looks/look-file.js';
+import { lookFiles } from '../../dist/looks/look-file.js';
 import { looksText } from '../../dist/looks/look-text.js';
 import { LookFolder, look, problemOf, store } from './look-folder.js';
 
@@ -61,7 +61,7 @@ describe('the file of looks', () => {
     // Mocha starts its own timer after the first turn.
     await Promise.resolve();
     const before = timers();
-    const [first, second] = [LookFile.at(path), LookFile.at(path)];
+    const [first, second] = [lookFiles.open(path), lookFiles.open(path)];
     await first.read();
     should(timers()).equal(before + 1);
     first.close();
@@ -71,8 +71,8 @@ describe('the file of looks', () => {
   });
 
   it('is released when its last user closes it, after its last update', async () => {
-    const first = LookFile.at(path);
-    should(LookFile.at(path)).equal(first);
+    const first = lookFiles.open(path);
+    should(lookFiles.open(path)).equal(first);
     first.close();
     const update = first.update(store('Day', 1));
     first.close();

@@ -4,7 +4,7 @@ import { tableOperation } from '../../dist/hub/table/operations.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { LookEntry } from '../../dist/looks/entries.js';
 import type { LookDesk } from '../../dist/looks/look-desk.js';
-import { LooksError } from '../../dist/looks/looks-error.js';
+import { StoredError } from '../../dist/stored/stored-error.js';
 import { LookOracle, type Outage } from './look-oracle.js';
 import { LookStage, row, titleOf, valuesOf } from './look-stage.js';
 import { MemoryEngine } from './memory-engine.js';
@@ -297,5 +297,5 @@ export class LookModel {
 }
 
 function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof HubError || error instanceof LooksError)) throw error;
+  if (!(error instanceof HubError || error instanceof StoredError)) throw error;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import should from 'should';
 import { keyOf, type LookValue } from '../../dist/looks/look.js';
 import { looksText, parseLooks } from '../../dist/looks/look-text.js';
-import { LooksError } from '../../dist/looks/looks-error.js';
+import { StoredError } from '../../dist/stored/stored-error.js';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -92,7 +92,7 @@ describe('the text of any looks', function () {
         try {
           parseLooks(whole.slice(0, at) + inserted + whole.slice(at + length));
         } catch (error) {
-          if (!(error instanceof LooksError)) throw error;
+          if (!(error instanceof StoredError)) throw error;
           should(error.facts.line).be.within(1, whole.split('\n').length + inserted.split('\n').length);
         }
       }),
@@ -118,7 +118,7 @@ describe('the text of any looks', function () {
         try {
           parseLooks(damaged);
         } catch (error) {
-          problem = (error as LooksError).problem;
+          problem = (error as StoredError).problem;
         }
         if (problem !== 'sameName') should(problem === 'notJson' || problem === 'endsEarly').equal(!isJson);
       }),

@@ -1,7 +1,7 @@
 import should from 'should';
 import type { Look, Looks } from '../../dist/looks/look.js';
 import { looksText, parseLooks } from '../../dist/looks/look-text.js';
-import { LooksError } from '../../dist/looks/looks-error.js';
+import { StoredError } from '../../dist/stored/stored-error.js';
 
 const OPACITY = { engine: 'Arena', node: 'Mixer', nodePath: 'Mixer_0', property: 'Opacity', propertyPath: 'Opacity' };
 const LIGHT = { engine: 'Arena', node: 'Key light', property: 'Colour' };
@@ -41,7 +41,7 @@ function problemOf(text: string): unknown {
   try {
     parseLooks(text);
   } catch (error) {
-    if (error instanceof LooksError) return { problem: error.problem, ...error.facts };
+    if (error instanceof StoredError) return { problem: error.problem, ...error.facts };
     throw error;
   }
   return undefined;

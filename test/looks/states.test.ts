@@ -240,7 +240,7 @@ describe('the state of a look', () => {
     should([...(await desk.list()).keys(), ...desk.states.keys()]).eql([]);
     await stage.result(desk.import(dawn));
     should([...desk.states.keys()]).eql(['Dawn']);
-    should(await desk.import('no looks').catch(({ name }) => name)).equal('LooksError');
+    should(await desk.import('no looks').catch(({ name }) => name)).equal('StoredError');
     should([...(await desk.list()).keys()]).eql(['Dawn']);
   });
 

@@ -1,5 +1,5 @@
 import { storeLook } from '../../dist/looks/edit-looks.js';
-import { LookFile } from '../../dist/looks/look-file.js';
+import { lookFiles } from '../../dist/looks/look-file.js';
 
 /** A file has at most 1,000 looks. */
 const SLOTS = 200;
@@ -9,7 +9,7 @@ const SLOTS = 200;
  * done. `count` 0: without an end.
  */
 async function storeMany(path: string, prefix: string, count: number): Promise<void> {
-  const file = LookFile.at(path);
+  const file = lookFiles.open(path);
   for (let number = 0; count === 0 || number < count; number += 1) {
     const name = `${prefix}${number % SLOTS}`;
     const value = { engine: 'Arena', node: 'Mixer', property: 'Opacity', value: number };

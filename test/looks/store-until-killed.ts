@@ -1,5 +1,5 @@
 import type { Looks } from '../../dist/looks/look.js';
-import { LookFile } from '../../dist/looks/look-file.js';
+import { type LookFile, lookFiles } from '../../dist/looks/look-file.js';
 
 /** Counts in all values of the file, and prints each number after its update. */
 async function count(file: LookFile): Promise<never> {
@@ -12,4 +12,4 @@ async function count(file: LookFile): Promise<never> {
 const increased = (looks: Looks): Looks =>
   new Map([...looks].map(([name, look]) => [name, look.map((each) => ({ ...each, value: Number(each.value) + 1 }))]));
 
-void count(LookFile.at(process.argv[2] as string));
+void count(lookFiles.open(process.argv[2] as string));

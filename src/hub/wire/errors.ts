@@ -67,8 +67,8 @@ export type FactsByCode = {
     | Sentence<'badHub', { reason: string }>
     | Sentence<'notEvaluated', { seconds: number }>
     | Sentence<'remote_tooLarge', { name: string }>
-    /** The file of the looks. */
-    | Sentence<`looks_${string}`, { path: string; reason?: string }>;
+    /** A stored file, e.g. that of the looks. */
+    | Sentence<`stored_${string}`, { path: string; reason?: string }>;
   /** `waiting`, `fit` and `seconds`: joining would have helped. */
   EXPIRED: Readonly<{
     waited?: number;

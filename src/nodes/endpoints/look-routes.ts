@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { HubError, type Problem } from '../../hub/wire/errors.js';
 import { looksText } from '../../looks/look-text.js';
-import { LooksError } from '../../looks/looks-error.js';
+import { StoredError } from '../../stored/stored-error.js';
 import { fileError } from '../look/look-error.js';
 import { type RunningLooks, restoreAll, running, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
@@ -102,7 +102,7 @@ async function answer(
     return await act();
   } catch (thrown) {
     // An imported text has no path.
-    const isText = thrown instanceof LooksError && fields.action === 'import';
+    const isText = thrown instanceof StoredError && fields.action === 'import';
     const error = fileError(thrown, isText ? '' : path);
     if (!(error instanceof HubError)) throw error;
     const settings = runningHubs(config).find((each) => each.hub === hub)?.settings;

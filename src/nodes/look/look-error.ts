@@ -1,16 +1,16 @@
 import { HubError } from '../../hub/wire/errors.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import { listed, textOf } from '../../looks/look.js';
-import { LooksError } from '../../looks/looks-error.js';
+import { StoredError } from '../../stored/stored-error.js';
 import { partDone } from '../message/message.js';
 
-/** An error of the file of the looks as a HubError. All others stay as they are. */
+/** An error of a stored file as a HubError. All others stay as they are. */
 export function fileError(error: unknown, path: string): unknown {
-  if (error instanceof LooksError)
-    return new HubError('BAD_INPUT', { sentence: `looks_${error.problem}`, path, ...error.facts });
+  if (error instanceof StoredError)
+    return new HubError('BAD_INPUT', { sentence: `stored_${error.problem}`, path, ...error.facts });
   const { code, message } = error as NodeJS.ErrnoException;
   return typeof code === 'string' && error instanceof Error && !(error instanceof HubError)
-    ? new HubError('BAD_INPUT', { sentence: 'looks_disk', path, reason: message })
+    ? new HubError('BAD_INPUT', { sentence: 'stored_disk', path, reason: message })
     : error;
 }
 

@@ -207,9 +207,9 @@ describe('the endpoints of looks', function () {
     await store('Evening');
     const file = await readFile(show.file, 'utf8');
     const facts = async (text: string) => (await act('import', { text })).body.problem.facts;
-    should(await facts('{\n "format": oops')).match({ sentence: 'looks_notJson', line: 2, path: '' });
-    should(await facts(file.replace('looks', 'other'))).match({ sentence: 'looks_wrongField' });
-    should(await facts('')).match({ sentence: 'looks_endsEarly' });
+    should(await facts('{\n "format": oops')).match({ sentence: 'stored_notJson', line: 2, path: '' });
+    should(await facts(file.replace('looks', 'other'))).match({ sentence: 'stored_wrongField' });
+    should(await facts('')).match({ sentence: 'stored_endsEarly' });
     should(await readFile(show.file, 'utf8')).equal(file);
   });
 
@@ -218,7 +218,7 @@ describe('the endpoints of looks', function () {
     await store('Evening');
     await reportWith('on');
     await writeFile(show.file, '{\n<<<<<<< HEAD');
-    const expected = { sentence: 'looks_notJson', line: 2, path: show.file };
+    const expected = { sentence: 'stored_notJson', line: 2, path: show.file };
     should((await reports())[0].problem).match({ code: 'BAD_INPUT', facts: expected });
     for (const answer of [
       (await get('looks/look/file')).body,

@@ -2,7 +2,7 @@ import { access, constants, mkdir, readdir, readlink, realpath, rm, stat } from 
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ignoreMissing, replaceFile, type TemporaryFile } from '../base/files.js';
-import { LooksError } from './looks-error.js';
+import { StoredError } from './stored-error.js';
 
 /** The end of the name of a temporary file, which begins with the name of its file. */
 const TEMPORARY = /^\.[\da-f-]{36}\.tmp$/;
@@ -26,7 +26,7 @@ export async function writeWhole(path: string, next: () => Promise<Uint8Array | 
   await mkdir(dirname(target), { recursive: true });
   const start = Date.now();
   while (!(await tryWrite(target, next))) {
-    if (Date.now() - start > MAX_WAIT_MS) throw new LooksError('busy', { seconds: MAX_WAIT_MS / 1000 });
+    if (Date.now() - start > MAX_WAIT_MS) throw new StoredError('busy', { seconds: MAX_WAIT_MS / 1000 });
     await pause(Math.random() * MAX_PAUSE_MS);
   }
 }

@@ -1,4 +1,4 @@
-import { LooksError } from './looks-error.js';
+import { StoredError } from './stored-error.js';
 
 const MAX_LEVELS = 200;
 
@@ -14,7 +14,7 @@ export interface JsonWithLines {
 
 /**
  * The value of a JSON text. `JSON.parse` has no lines, and drops one of two fields with the same name, so a merge could
- * lose a look. Throws a LooksError with the line.
+ * lose one of them. Throws a StoredError with the line.
  */
 export function readJson(text: string): JsonWithLines {
   const reader = new JsonReader(text);
@@ -56,7 +56,7 @@ class JsonReader {
     if (first === '"') return this.#readString();
     if (first !== '{' && first !== '[') return this.#readWord();
     const line = this.#line;
-    if (levels === 0) throw new LooksError('tooDeep', { line, levels: MAX_LEVELS });
+    if (levels === 0) throw new StoredError('tooDeep', { line, levels: MAX_LEVELS });
     const value = first === '{' ? this.#readObject(levels - 1) : this.#readList(levels - 1);
     this.lines.set(value, line);
     return Object.freeze(value);
@@ -67,7 +67,7 @@ class JsonReader {
     this.#readParts('}', () => {
       if (this.#next() !== '"') throw this.#unexpected();
       const name = this.#readString();
-      if (fields.has(name)) throw new LooksError('sameName', { line: this.#line, name });
+      if (fields.has(name)) throw new StoredError('sameName', { line: this.#line, name });
       if (!this.#skip(':')) throw this.#unexpected();
       fields.set(name, this.#readValue(levels));
     });
@@ -137,13 +137,13 @@ class JsonReader {
     return true;
   }
 
-  #unexpected(): LooksError {
+  #unexpected(): StoredError {
     const rest = this.#text.slice(this.#position, this.#position + MAX_FOUND);
     const found = rest.split('\n', 1).join('').trimEnd();
-    return found === '' ? this.#endsEarly() : new LooksError('notJson', { line: this.#line, found });
+    return found === '' ? this.#endsEarly() : new StoredError('notJson', { line: this.#line, found });
   }
 
-  #endsEarly(): LooksError {
-    return new LooksError('endsEarly', { line: this.#line });
+  #endsEarly(): StoredError {
+    return new StoredError('endsEarly', { line: this.#line });
   }
 }

@@ -1,4 +1,4 @@
-type LooksProblem =
+type StoredProblem =
   /** `bytes`, `most` */
   | 'tooLong'
   /** `line` (of the first byte that is not UTF-8) */
@@ -9,19 +9,19 @@ type LooksProblem =
   | 'endsEarly'
   /** `line`, `levels` */
   | 'tooDeep'
-  /** `line`, `name`. Two fields of one object, or two looks, have this name. */
+  /** `line`, `name`. Two fields of one object have this name. */
   | 'sameName'
   /** `line`, `place`, `reason` */
   | 'wrongField'
-  /** `line`, `look`, `longest`. The name of a look is blank or too long. */
+  /** Looks: `line`, `look`, `longest`. The name of a look is blank or too long. */
   | 'wrongName'
-  /** `line`, `look`, `property`. A look has two values of this property. */
+  /** Looks: `line`, `look`, `property`. A look has two values of this property. */
   | 'sameProperty'
   /** The path is a folder, pipe or device. */
   | 'notFile'
   /** The file existed before. */
   | 'missing'
-  /** No look is stored. */
+  /** Looks: no look is stored. */
   | 'none'
   /** `seconds`. Another program holds the file. */
   | 'busy'
@@ -30,19 +30,19 @@ type LooksProblem =
 
 type Facts = Readonly<Record<string, string | number>>;
 
-/** A text or file that does not hold looks. `facts` are for the translated sentence. Lines are counted from 1. */
-export class LooksError extends Error {
-  override readonly name = 'LooksError';
+/** A text or file that cannot be read or written. `facts` are for the translated sentence. Lines are counted from 1. */
+export class StoredError extends Error {
+  override readonly name = 'StoredError';
 
   constructor(
-    readonly problem: LooksProblem,
+    readonly problem: StoredProblem,
     readonly facts: Facts,
   ) {
     super([problem, ...Object.entries(facts).map(([name, fact]) => `${name}=${fact}`)].join(' '));
   }
 
   /** The same error for the file at a path. */
-  at(path: string): LooksError {
-    return new LooksError(this.problem, { ...this.facts, path });
+  at(path: string): StoredError {
+    return new StoredError(this.problem, { ...this.facts, path });
   }
 }
