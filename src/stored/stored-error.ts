@@ -17,6 +17,10 @@ type StoredProblem =
   | 'wrongName'
   /** Looks: `line`, `look`, `property`. A look has two values of this property. */
   | 'sameProperty'
+  /** Cues: `line`, `number`. It is not the number of a cue. */
+  | 'cueNumber'
+  /** Cues: `line`, `number`, `operation`. A step is not a command of the table. */
+  | 'cueCommand'
   /** The path is a folder, pipe or device. */
   | 'notFile'
   /** The file existed before. */
