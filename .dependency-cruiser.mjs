@@ -6,7 +6,7 @@ const BELOW_LOOKUP = 'hub/{wire,table}';
 const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
 const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'stored', 'looks', 'cues', 'remote', 'saved', 'npm:node-red'];
-const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'saved'];
+const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'cues', 'saved'];
 const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,tree,picking,base}', ...FOR_EDITOR];
 const FOR_SIMULATOR = [
   'hub/table',
@@ -44,7 +44,7 @@ const IMPORTS = {
 
   remote: ['node:crypto'],
 
-  saved: ['hub/{table,base}', 'panels', 'panels/{lamp,render}', 'remote', 'looks'],
+  saved: ['hub/{table,base}', 'panels', 'panels/{lamp,render}', 'remote', 'looks', 'cues'],
 
   texts: ['hub/table', 'node:fs'],
 
@@ -54,7 +54,7 @@ const IMPORTS = {
 
   looks: [...ALL_OF_HUB, 'stored', 'npm:@sinclair/typebox'],
 
-  cues: [...ALL_OF_HUB, 'stored', 'looks', 'npm:@sinclair/typebox', 'node:{fs,path}'],
+  cues: [...ALL_OF_HUB, 'stored', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:{fs,path}'],
 
   commands: [
     ...ALL_OF_HUB,
@@ -68,7 +68,7 @@ const IMPORTS = {
 
   nodes: ['nodes/*', ...FOR_NODES, 'node:{path,util}'],
   'nodes/endpoints': [
-    'nodes/{registry,look,runtime}',
+    'nodes/{registry,look,cues,runtime}',
     ...FOR_NODES,
     'recording',
     'texts',
@@ -84,6 +84,7 @@ const IMPORTS = {
   'nodes/panel': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
   'nodes/lamp': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
   'nodes/look': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
+  'nodes/cues': ['nodes/{look,registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
   'nodes/registry': ['nodes/runtime', ...FOR_NODES],
   'nodes/status': ['nodes/runtime', ...FOR_NODES],
   'nodes/runtime': ['nodes/message', ...FOR_NODES, 'node:util'],

@@ -5,7 +5,7 @@
 
 /** The tests of `npm run test:unit`: fast ones, without Node-RED, a browser or a broker. */
 const UNIT = {
-  paths: ['hub/', 'looks/', 'nodes/', 'panels/', 'remote/', 'simulator/'],
+  paths: ['cues/', 'hub/', 'looks/', 'nodes/', 'panels/', 'remote/', 'simulator/'],
   exceptions: [
     // Random lives of a hub, and files that several processes write: they take half of the time.
     ...['hub/hub-properties', 'hub/queue/lanes-parts', 'hub/queue/lanes-places', 'hub/queue/lanes-properties'],

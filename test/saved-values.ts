@@ -114,6 +114,15 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     high: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', 0, '0'] },
     repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.5', -1, 86401, 'a'] },
   },
+  'hub-cues': {
+    list: {
+      valid: ['', 'Show 1_a-b', '夜のニュース', 'x'.repeat(64)],
+      wrong: ['x'.repeat(65), '../x', 'a.b', 'a/b', {}],
+    },
+    onGo: choice('next', 'refuse'),
+    lockout: fromZero,
+    expiry: positive,
+  },
   'hub-look': {
     look: { valid: ['', 'x'.repeat(64)], wrong: ['x'.repeat(65), {}] },
     holdStores: { ...flag, with: { properties: [opacity] } },

@@ -75,6 +75,9 @@ export function compareNumbers(one: string, other: string): number {
   return 0;
 }
 
+/** True for the name of a list, which is also the name of its file: letters and digits of any language, space, `-`, `_`. */
+export const isListName = (name: string): boolean => /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} _-]{0,63}$/u.test(name);
+
 export const sortCues = (cues: Iterable<readonly [string, Cue]>): CueList =>
   new Map([...cues].sort(([one], [other]) => compareNumbers(one, other)));
 

@@ -4,6 +4,7 @@ import { byId, element } from './base/dom.js';
 import { $, type EditorNode } from './base/red.js';
 import { words } from './base/words.js';
 import { openControl as openUnlockedControl } from './dialogs/control-dialog.js';
+import { openCues as openUnlockedCues } from './dialogs/cues-dialog.js';
 import { openEvent as openUnlockedEvent } from './dialogs/event-dialog.js';
 import { openHub as openUnlockedHub } from './dialogs/hub-dialog.js';
 import { openLamp as openUnlockedLamp } from './dialogs/lamp-dialog.js';
@@ -17,6 +18,7 @@ export { chooseOnlyHub, hubSuffix } from './base/hubs.js';
 export { nodeLabel } from './base/node-label.js';
 export { measureStatusesOnce } from './base/status-widths.js';
 export { controlLabel, saveControl } from './dialogs/control-dialog.js';
+export { cuesLabel } from './dialogs/cues-dialog.js';
 export { saveHub } from './dialogs/hub-dialog.js';
 export { lampLabel, saveLamp } from './dialogs/lamp-dialog.js';
 export { lookLabel, saveLook } from './dialogs/look-dialog.js';
@@ -44,6 +46,7 @@ function lock({ type }: EditorNode, reason: string): void {
 }
 
 export const openControl = unlessLocked(openUnlockedControl);
+export const openCues = unlessLocked(openUnlockedCues);
 export const openEvent = unlessLocked(openUnlockedEvent);
 export const openHub = unlessLocked(openUnlockedHub);
 export const openLamp = unlessLocked(openUnlockedLamp);

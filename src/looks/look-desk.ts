@@ -182,9 +182,16 @@ export class LookDesk {
 
   /**
    * Sends the values of a look, each once. `only` limits them to a part, `share` (0 … 1) to a blend. `remaining`: the ms
-   * that they may still wait, if the wait began elsewhere. The result has one entry for each property.
+   * that they may still wait, if the wait began elsewhere. `seconds`: one fade for all values. The result has one entry for
+   * each property.
    */
-  async recall(name: string, only: unknown, share?: number, remaining?: number): Promise<LookEntry[]> {
+  async recall(
+    name: string,
+    only: unknown,
+    share?: number,
+    remaining?: number,
+    seconds?: number,
+  ): Promise<LookEntry[]> {
     const since = this.#clock.now();
     const wait = { since, remaining };
     const look = await this.#lookOf(name);
@@ -199,7 +206,7 @@ export class LookDesk {
       const found = await this.#present.locate(recalled);
       const fade = (value: PropertyName): Fade => {
         const { duration = this.#options.fade.duration } = this.#rows.get(keyOf(value)) ?? {};
-        return { ...this.#options.fade, duration };
+        return { ...this.#options.fade, duration: seconds ?? duration };
       };
       const entries = await this.#send({ name, since }, wait, recalled, found, fade);
       const sent = entries.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown');

@@ -1,5 +1,6 @@
 import { addressFault, isHeaderName } from '../base/address.js';
 import { isObject } from '../base/values.js';
+import { isListName } from '../cues/list.js';
 import type { Allowed } from '../hub/table/allowed.js';
 import { isLookName } from '../looks/look.js';
 import { colourOf } from '../panels/lamp/state.js';
@@ -57,6 +58,8 @@ export function fits(allowed: Allowed, value: unknown): boolean {
       return isName(value);
     case 'lookName':
       return isLookName(String(value));
+    case 'listName':
+      return isListName(String(value));
     case 'colour':
       return colourOf(String(value)) !== undefined;
     default:

@@ -76,8 +76,8 @@ describe('the text of a cue list', () => {
   });
 
   it('is refused with the line and the reason', () => {
-    should(problemOf(TEXT.replace('"10.5"', '"10.05"'))).eql({ problem: 'cueNumber', line: 21, number: '10.05' });
-    should(problemOf(TEXT.replace('"10.5"', '"10"'))).eql({ problem: 'sameName', line: 21, name: '10' });
+    should(problemOf(TEXT.replace('"10.5"', '"10.05"'))).eql({ problem: 'cueNumber', line: 22, number: '10.05' });
+    should(problemOf(TEXT.replace('"10.5"', '"10"'))).eql({ problem: 'sameName', line: 22, name: '10' });
     should(problemOf(TEXT.replace('playItem', 'listLinearItems'))).eql({
       problem: 'cueCommand',
       line: 14,
@@ -87,7 +87,7 @@ describe('the text of a cue list', () => {
     should(problemOf(TEXT.replace('playItem', 'toString'))).match({ problem: 'cueCommand', line: 14 });
     should(problemOf(TEXT.replace('"delay":0.5', '"delay":-1'))).match({ problem: 'wrongField', line: 15 });
     should(problemOf(TEXT.replace('"delay":0.5', '"delay":86401'))).match({ problem: 'wrongField', line: 15 });
-    should(problemOf(TEXT.replace('"from":"start"', '"from":"end"'))).match({ problem: 'wrongField', line: 25 });
+    should(problemOf(TEXT.replace('"from":"start"', '"from":"end"'))).match({ problem: 'wrongField', line: 26 });
     should(problemOf(TEXT.replace('"type":"str"', '"type":"msg"'))).match({ problem: 'wrongField', line: 14 });
     should(problemOf(TEXT.replace('hub-cues', 'hub-looks'))).match({ problem: 'wrongField', line: 1 });
     should(problemOf(TEXT.slice(0, 100))).match({ problem: 'endsEarly' });

@@ -1,3 +1,4 @@
+import { CUES } from '../../saved/cues.js';
 import { EVENT } from '../../saved/event.js';
 import type { Description } from '../../saved/field.js';
 import { HUB } from '../../saved/hub.js';
@@ -20,6 +21,7 @@ import { judgeParams } from './judge-params.js';
 const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'hub-config': HUB,
   'hub-control': FINISHED_CONTROL,
+  'hub-cues': CUES,
   'hub-event': EVENT,
   'hub-lamp': LAMP,
   'hub-look': LOOK,

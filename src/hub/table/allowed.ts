@@ -33,6 +33,7 @@ export type Allowed =
         | 'repeat'
         | 'lookName'
         | 'newLookName'
+        | 'listName'
         | 'share';
     };
 

@@ -63,6 +63,7 @@ export type FactsByCode = {
     | Sentence<'watchStopped'>
     | Sentence<'itemUnavailable' | 'itemNotLoaded', { item: unknown; output: string }>
     | Sentence<'noHub' | 'noTls' | 'noProperties' | 'noLookNode'>
+    | Sentence<'listTaken', { list: string; other: string }>
     | Sentence<'noOperation', { operation: string }>
     | Sentence<'badHub', { reason: string }>
     | Sentence<'notEvaluated', { seconds: number }>
@@ -70,14 +71,16 @@ export type FactsByCode = {
     /** A stored file, e.g. that of the looks. */
     | Sentence<`stored_${string}`, { path: string; reason?: string }>;
   /** `waiting`, `fit` and `seconds`: joining would have helped. */
-  EXPIRED: Readonly<{
-    waited?: number;
-    waitedFor?: 'commands' | 'queue' | 'lookUp';
-    waiting?: number;
-    fit?: number;
-    seconds?: number;
-  }>;
-  CLOSED: object;
+  EXPIRED: /** A step of a cue: its time passed, or a rehearsal began before it was sent. */
+    | Sentence<'cueLate' | 'cueRehearsal'>
+    | Readonly<{
+        waited?: number;
+        waitedFor?: 'commands' | 'queue' | 'lookUp';
+        waiting?: number;
+        fit?: number;
+        seconds?: number;
+      }>;
+  CLOSED: object | Sentence<'cueRestarted'>;
   HUB_UNREACHABLE:
     | Readonly<{ url?: string; cause?: string; speaks?: 'http' }>
     | Sentence<'needsHttps', { url: string }>

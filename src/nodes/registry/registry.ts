@@ -1,8 +1,10 @@
 import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
+import type { CueDesk } from '../../cues/cue-desk.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Journal } from '../../hub/records/journal.js';
+import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { LookEntry } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
@@ -41,6 +43,45 @@ export interface RunningLooks {
   readonly path: string;
   /** The message with the present state of a look. */
   readonly stateOf: (look: string) => NodeMessage;
+}
+
+/** The cue list of a deployed `hub-cues`. */
+export interface RunningCues {
+  readonly desk: CueDesk;
+  readonly hub: Hub;
+  /** The editor id of its hub configuration. */
+  readonly config: string;
+  /** The name of the node, or blank. */
+  readonly name: string;
+  readonly list: string;
+  /** The path of its file. */
+  readonly path: string;
+  /** The present state for people. */
+  readonly view: () => CueView;
+}
+
+/** The number and the name of a cue. */
+export interface CueName {
+  readonly number: string;
+  readonly name: string;
+}
+
+/** The state of a cue list for people. */
+export interface CueView {
+  /** `unreadable`: the file is broken. */
+  readonly state: 'standby' | 'running' | 'holding' | 'failed' | 'restarted' | 'asking' | 'end' | 'unreadable';
+  /** The cue that was started last. */
+  readonly current: CueName | null;
+  readonly standby: CueName | null;
+  /** The cue after the one on standby. */
+  readonly next: CueName | null;
+  /** Seconds until the next thing that happens by itself. */
+  readonly remaining: number | null;
+  readonly failed: { readonly cue: CueName; readonly step: number | null; readonly reason: string } | null;
+  /** True while a second press is awaited. */
+  readonly asking: boolean;
+  /** The panel, sidebar or flow of the last operation. */
+  readonly by: string;
 }
 
 /** A hub watch, or a look that reads its hub. */
@@ -98,6 +139,8 @@ export const running = {
   remoteHosts: new Map<string, string | undefined>(),
   /** By editor id. For a node in a subflow, the instance that started last. */
   looks: new Map<string, RunningLooks>(),
+  /** The same for cue lists. */
+  cues: new Map<string, RunningCues>(),
   /** By editor id. For a node in a subflow, the instance that started last. */
   controls: new Map<string, RunningControl>(),
   /** The same for the live reports, by kind and editor id. */
@@ -108,6 +151,9 @@ export const running = {
 
 /** The states of a `hub-look` have changed. */
 export const looksChanged = new Signal<void>();
+
+/** The state of a cue list has changed. */
+export const cuesChanged = new Signal<void>();
 
 /** A hub or a watch was lost or is back. Changes of the same moment give one signal. */
 export const sessionsChanged = new Signal<void>();
@@ -178,6 +224,27 @@ export function registerRemoteHost(panel: string, run: string | undefined): void
 
 export const registerLooks = (life: Lifetime, looks: RunningLooks): void =>
   addUntilClose(life, running.looks, editorId(life.node), looks);
+
+/** The nodes that own a list, by its name in lower case: some disks do not distinguish `a` and `A`. */
+const listOwners = new Map<string, Lifetime>();
+
+/** Gives a list to a node until it closes. Throws `BAD_INPUT` if another one has it. */
+export function claimList(life: Lifetime, list: string): void {
+  const key = list.normalize().toLowerCase();
+  const owner = listOwners.get(key);
+  // In a deploy, the next node may start before the last one has closed.
+  if (owner && !owner.hasEnded) {
+    const { name, id } = owner.node;
+    throw new HubError('BAD_INPUT', { sentence: 'listTaken', list, other: name || id });
+  }
+  listOwners.set(key, life);
+  life.add(() => {
+    if (listOwners.get(key) === life) listOwners.delete(key);
+  });
+}
+
+export const registerCues = (life: Lifetime, cues: RunningCues): void =>
+  addUntilClose(life, running.cues, editorId(life.node), cues);
 
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);

@@ -285,8 +285,8 @@ function actionName(words: Words, { name, parameters }: AnyOperation, targets: T
 /** A failed call, or a failed write of the log file. */
 type Fault = FailureStatus | 'LOG_FILE';
 
-/** The reason why a message sends nothing: it is ignored, a guarded command needs a second press, or a lockout. */
-export type Note = Ignored | 'again' | 'lockedOut';
+/** The reason why a message sends nothing: it is ignored, a guarded command needs a second press, a lockout, or a cue list. */
+export type Note = Ignored | 'again' | 'lockedOut' | 'cuePlaying' | 'cueEnd' | 'cueNotAsking';
 
 /** A text with its time, for example `In · 18:59`. It is only made to be shown, since a value may change often. */
 interface TimedText {

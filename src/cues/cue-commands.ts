@@ -1,0 +1,89 @@
+import { type Hub, isSkipped } from '../hub/hub.js';
+import type { Read } from '../hub/lookup/lookup-cache.js';
+import { tableOperation } from '../hub/table/operations.js';
+import { HubError, isNotFound } from '../hub/wire/errors.js';
+import { type FoundCommand, findThings } from './find-things.js';
+import type { CommandStep, Cue } from './list.js';
+import type { StepOutcome } from './play.js';
+
+/** Sends the commands of cues, and finds their things before. */
+export class CueCommands {
+  readonly #hub: Hub;
+  readonly #owner: object;
+  /** The things of a step stay the same during a session with the hub. */
+  #session: string | undefined;
+  #found = new WeakMap<CommandStep, Promise<FoundCommand>>();
+  #lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(hub: Hub, owner: object) {
+    this.#hub = hub;
+    this.#owner = owner;
+  }
+
+  /** Finds the things of a cue that will be played, so its commands need not wait for them. */
+  prepare(cue: Cue | undefined): void {
+    const { state } = this.#hub.connection;
+    if (state !== 'connected' || !cue) return;
+    const read = readOnce(this.#read);
+    const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
+    for (const step of [...cue.steps, ...later])
+      if (step.does === 'command')
+        void this.#find(step, read).then(
+          ({ operation, params }) => this.#hub.keepDescriptions(operation, params, this.#owner, false),
+          // The cue reports it when it plays.
+          () => undefined,
+        );
+  }
+
+  /** Sends a command once. `since` and `remaining` (ms): its wait has already begun. Throws a HubError. */
+  async send(step: CommandStep, since: number, remaining: number): Promise<StepOutcome> {
+    const { operation, params } = await this.#inTurn(this.#find(step, this.#read));
+    try {
+      this.#hub.keepDescriptions(operation, params, this.#owner);
+      const result = await this.#hub.run(operation, params, { owner: this.#owner, since, remaining });
+      if (isSkipped(result) && result.outcome === 'rehearsal' && result.wouldFail) throw result.wouldFail;
+      if (isSkipped(result) || result.outcome === 'done') return result.outcome;
+      const code = result.outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
+      throw new HubError(code, { sentence: 'halfDone', left: operation.name }, { outcome: result.outcome });
+    } catch (error) {
+      if (isNotFound(error)) this.#found.delete(step);
+      throw error;
+    }
+  }
+
+  /** A command whose things are found late is not overtaken by the next one. */
+  async #inTurn<T>(found: Promise<T>): Promise<T> {
+    const turn = Promise.allSettled([this.#lastTurn, found]);
+    this.#lastTurn = turn;
+    await turn;
+    return found;
+  }
+
+  #find(step: CommandStep, read: Read): Promise<FoundCommand> {
+    const { session } = this.#hub.connection;
+    if (session !== this.#session) this.#found = new WeakMap();
+    this.#session = session;
+    const found = this.#found.get(step) ?? findThings(step, read);
+    this.#found.set(step, found);
+    // After a failure, the next Go searches again.
+    found.catch(() => this.#found.delete(step));
+    return found;
+  }
+
+  #read: Read = async (name, params) => {
+    const result = await this.#hub.run(tableOperation(name), params, { owner: this.#owner, urgent: true });
+    if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);
+    return result.body;
+  };
+}
+
+/** Each read is sent once. */
+function readOnce(read: Read): Read {
+  const answers = new Map<string, Promise<unknown>>();
+  return (name, params) => {
+    const key = JSON.stringify([name, params]);
+    const answer = answers.get(key) ?? read(name, params);
+    answers.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,206 @@
+import { Signal } from '../base/signal.js';
+import type { Hub } from '../hub/hub.js';
+import { badInput } from '../hub/wire/errors.js';
+import type { StoredFile } from '../stored/stored-file.js';
+import { CueCommands } from './cue-commands.js';
+import type { Cue, CueList, LookStep, MessageStep } from './list.js';
+import {
+  firstState,
+  isPlaying,
+  lacksCue,
+  type PlayRules,
+  type PlayState,
+  type Press,
+  type Run,
+  rehearsalState,
+  type StepOutcome,
+} from './play.js';
+import { type CueClock, type CueReport, Player, type PlayerPorts, type Pressed } from './player.js';
+import { type PositionFile, positionOf, restoredState } from './position.js';
+
+export interface CueDeskOptions {
+  readonly hub: Hub;
+  /** The owner of its calls. */
+  readonly owner: object;
+  readonly file: Pick<StoredFile<CueList>, 'changed' | 'failed' | 'read' | 'close'>;
+  readonly position: Pick<PositionFile, 'read' | 'write' | 'close'>;
+  readonly rules: PlayRules;
+  readonly clock: CueClock;
+  /** Recalls a look within `remaining` ms. Throws a HubError. */
+  readonly recall: (step: LookStep, remaining: number) => Promise<StepOutcome>;
+  /** Sends the message of a step. */
+  readonly message: (step: MessageStep, run: Run) => void;
+}
+
+/** Plays the cues of one file on one hub. In a rehearsal, it plays a copy of the state, which its end drops. */
+export class CueDesk {
+  /** The state, the list or the problem of the file has changed. */
+  readonly changed = new Signal<void>();
+  /** The end of a cue that no operation waits for: after a follow-on, of a time out, or of a follow-on that was dropped. */
+  readonly ended = new Signal<CueReport>();
+  /** A fault of the disk or of this program. */
+  readonly fault = new Signal<unknown>();
+  readonly #options: CueDeskOptions;
+  readonly #commands: CueCommands;
+  /** Undefined until the file was read. */
+  #live: Player | undefined;
+  #rehearsal: Player | undefined;
+  /** The error of the file. */
+  #problem: unknown;
+  #prepared: { readonly cue: Cue | undefined; readonly session: string | undefined } | undefined;
+  readonly #unwatch: readonly (() => void)[];
+
+  constructor(options: CueDeskOptions) {
+    const { hub, owner, file } = options;
+    this.#options = options;
+    this.#commands = new CueCommands(hub, owner);
+    this.#unwatch = [
+      file.changed.watch((list) => this.#show(list)),
+      file.failed.watch((error) => this.#fail(error)),
+      hub.rehearsal.changed.watch((on) => this.#rehearse(on)),
+      hub.connection.stateChanged.watch(() => this.#prepare()),
+    ];
+  }
+
+  /** Reads the file. Rejects with its error. */
+  async start(): Promise<void> {
+    try {
+      this.#show(await this.#options.file.read());
+    } catch (error) {
+      this.#fail(error);
+      throw error;
+    }
+  }
+
+  /** The state that a person sees: that of the rehearsal while one is on. Undefined: the file was not read. */
+  get state(): PlayState | undefined {
+    return this.#player?.state;
+  }
+
+  /** The time of the state in ms. */
+  get now(): number {
+    return this.#player?.now ?? this.#options.clock.now();
+  }
+
+  /** The error of the file. Undefined: it was read. */
+  get problem(): unknown {
+    return this.#problem;
+  }
+
+  /**
+   * An operation of a person, after `start` has settled. `remaining`: the ms that its commands may still wait, if their wait began elsewhere. Throws
+   * the error of the file, or a HubError if a cue does not exist.
+   */
+  press(press: Press, remaining?: number): Pressed {
+    const player = this.#player;
+    const isPlay = press.does === 'go' || press.does === 'goto' || press.does === 'again';
+    if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem;
+    if ((press.does === 'goto' || press.does === 'standby') && lacksCue(player.state, press.cue))
+      throw badInput('cue', press.cue, { key: 'choice', options: [...player.state.list.keys()] });
+    return player.take(press, remaining);
+  }
+
+  close(): void {
+    for (const unwatch of this.#unwatch) unwatch();
+    this.#rehearsal?.close();
+    this.#live?.close();
+    this.changed.close();
+    this.ended.close();
+    this.fault.close();
+    this.#options.file.close();
+    this.#options.position.close();
+  }
+
+  get #player(): Player | undefined {
+    return this.#rehearsal ?? this.#live;
+  }
+
+  #show(list: CueList): void {
+    this.#problem = undefined;
+    const { hub, position, rules, clock } = this.#options;
+    if (this.#live) {
+      if (list !== this.#live.state.list) this.#live.take({ does: 'list', list });
+      if (list !== this.#rehearsal?.state.list) this.#rehearsal?.take({ does: 'list', list });
+    } else {
+      const saved = position.read();
+      const state = saved ? restoredState(list, saved) : firstState(list);
+      this.#live = new Player(
+        state,
+        rules,
+        this.#ports((changed) => this.#save(changed)),
+        clock,
+      );
+      if (hub.rehearsal.on) this.#rehearse(true);
+    }
+    this.#onChange();
+  }
+
+  #fail(error: unknown): void {
+    this.#problem = error;
+    this.#onChange();
+  }
+
+  /** Waiting steps and follow-ons end, since nothing is sent in a rehearsal. */
+  #rehearse(on: boolean): void {
+    this.#rehearsal?.close();
+    this.#rehearsal = undefined;
+    if (on && this.#live) {
+      const { state } = this.#live;
+      if (isPlaying(state.current)) this.#live.take({ does: 'stop', by: state.by });
+      const rules = { ...this.#options.rules, isRehearsal: true };
+      const ports = this.#ports(() => undefined);
+      this.#rehearsal = new Player(rehearsalState(this.#live.state), rules, ports, this.#options.clock);
+    }
+    this.#onChange();
+  }
+
+  #ports = (save: PlayerPorts['save']): PlayerPorts => ({
+    save,
+    send: this.#send,
+    report: (report) => this.ended.emit(report),
+    changed: () => this.#onChange(),
+    fault: (thrown) => this.fault.emit(thrown),
+  });
+
+  #send = async (run: Run, index: number, since: number, remaining: number): Promise<StepOutcome> => {
+    const step = run.steps[index]?.step;
+    const { hub, recall, message } = this.#options;
+    switch (step?.does) {
+      case 'command':
+        return this.#commands.send(step, since, remaining);
+      case 'look':
+        return recall(step, remaining);
+      case 'message':
+        if (hub.rehearsal.on) return 'rehearsal';
+        message(step, run);
+        return 'done';
+      default:
+        return 'done';
+    }
+  };
+
+  /** A full disk does not stop the show. */
+  #save(state: PlayState): void {
+    try {
+      this.#options.position.write(positionOf(state));
+    } catch (error) {
+      this.fault.emit(error);
+    }
+  }
+
+  #onChange(): void {
+    this.#prepare();
+    this.changed.emit();
+  }
+
+  /** The commands of the cue on standby, once for each session. */
+  #prepare(): void {
+    const { standby, list } = this.state ?? {};
+    const cue = standby === undefined ? undefined : list?.get(standby);
+    const { session } = this.#options.hub.connection;
+    const isPrepared = cue === this.#prepared?.cue && session === this.#prepared?.session;
+    if (isPrepared) return;
+    this.#prepared = { cue, session };
+    this.#commands.prepare(cue);
+  }
+}

@@ -1,0 +1,255 @@
+import { join } from 'node:path';
+import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import { CueDesk } from '../cues/cue-desk.js';
+import { cueFiles } from '../cues/cue-file.js';
+import type { LookStep, MessageStep } from '../cues/list.js';
+import type { Hold, PlayNote, PlayRules, Run, StepOutcome } from '../cues/play.js';
+import type { CueReport } from '../cues/player.js';
+import { PositionFile } from '../cues/position.js';
+import { HubError } from '../hub/wire/errors.js';
+import { outcomeOf } from '../looks/entries.js';
+import { CUES, type SavedCuesNode } from '../saved/cues.js';
+import { failedStep, holdError, holdSentence, operationOfStep, placeOf } from './cues/cue-failure.js';
+import { cueRequest } from './cues/cue-request.js';
+import { cueRows, cueViewOf } from './cues/cue-view.js';
+import { CuesStatus } from './cues/cues-status.js';
+import { cueRoutes } from './endpoints/cue-routes.js';
+import { entriesError, fileError } from './look/look-error.js';
+import { copyOf } from './message/json-values.js';
+import { putFailure, remainingMs, withFields } from './message/message.js';
+import { buttonHistories, claimList, cuesChanged, registerCues, running, sessionOf } from './registry/registry.js';
+import { type CatchError, failMessage, toCatchError } from './runtime/catch-error.js';
+import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
+import { NodeOutput } from './runtime/node-output.js';
+import type { RuntimeWords } from './runtime/node-texts.js';
+import { onInput } from './runtime/on-input.js';
+import { PressFilter } from './runtime/press-filter.js';
+import { registerNode } from './runtime/register-node.js';
+import { readSaved } from './runtime/saved-field.js';
+import { hubOf } from './runtime/target.js';
+import type { Note } from './status/status.js';
+
+type CuesDef = NodeDef & SavedCuesNode;
+
+/** The names of the operations in `msg.hub.operation`. */
+const OPERATIONS = {
+  go: 'goCue',
+  goto: 'goToCue',
+  again: 'againCue',
+  standby: 'standbyCue',
+  back: 'previousCue',
+  next: 'nextCue',
+  stop: 'stopCues',
+  list: 'listCues',
+} as const;
+
+const NOTES: Readonly<Record<PlayNote, Note>> = {
+  lockedOut: 'lockedOut',
+  again: 'again',
+  playing: 'cuePlaying',
+  end: 'cueEnd',
+  notAsking: 'cueNotAsking',
+};
+
+/** While time runs, the state is sent once in this time, in ms. */
+const TICK_MS = 1000;
+
+export = (RED: NodeAPI) => {
+  registerNode(RED, 'hub-cues', startNode);
+  cueRoutes(RED);
+
+  function startNode(life: Lifetime, saved: CuesDef, words: RuntimeWords): void {
+    const { node, clock } = life;
+    const hub = hubOf(RED, saved.hub, words);
+    const values = readSaved(CUES, saved);
+    const rules: PlayRules = { onGo: values.onGo, lockout: values.lockout * 1000, expiry: values.expiry * 1000 };
+    const list = values.list || editorId(node);
+    const folder = join(RED.settings.userDir ?? '', 'graphics-hub-cues');
+    const path = join(folder, `${list}.json`);
+    claimList(life, list);
+    const desk = new CueDesk({
+      hub,
+      owner: node,
+      file: cueFiles.open(path),
+      position: new PositionFile(join(folder, `${list}.position`)),
+      rules,
+      clock,
+      recall,
+      message: sendMessage,
+    });
+    const reasonOf = (hold: Hold) => holdSentence(words, hub, hold, failedStepOf(hold));
+    const view = () => cueViewOf(desk, reasonOf);
+    const output = new NodeOutput(node);
+    const status = new CuesStatus(life, words, hub, view);
+    const presses = new PressFilter({ kind: 'press', payloadIsData: false }, clock, buttonHistories(life));
+    presses.start();
+    let sent = '';
+    let tick: unknown;
+
+    const started = desk.start();
+    started.catch(logErrors(node, reportFault));
+    registerCues(life, {
+      desk,
+      hub,
+      config: editorId(RED.nodes.getNode(saved.hub) ?? {}),
+      name: saved.name,
+      list,
+      path,
+      view,
+    });
+
+    async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
+      const remaining = remainingMs(msg, clock.now());
+      // A remote host that started later sends this.
+      const isAsk = msg.payload === 'ask' && (msg as { operation?: unknown }).operation === undefined;
+      const request = isAsk ? ({ operation: 'ask' } as const) : cueRequest(msg, values.operation);
+      // A message may arrive before the file was read.
+      await started.catch(() => undefined);
+      if (request.operation === 'ask') {
+        sent = '';
+        reportState();
+        return;
+      }
+      if (request.operation === 'list') {
+        send(withFields(msg, { topic: list, payload: cueRows(desk), hub: fieldsOf('listCues', 'done') }));
+        return;
+      }
+      const ignored = await presses.refusal(msg);
+      if (ignored) {
+        status.note(ignored);
+        return;
+      }
+      if (life.hasEnded) throw new HubError('CLOSED');
+      const { note, ended } = pressed(() => desk.press(request.press, remaining));
+      const operation = OPERATIONS[request.operation];
+      if (note) status.note(NOTES[note]);
+      else if (ended) deliver(msg, operation, await ended, send);
+      else send(withFields(msg, { topic: list, payload: view(), hub: fieldsOf(operation, 'done') }));
+    }
+
+    function pressed<T>(press: () => T): T {
+      try {
+        return press();
+      } catch (error) {
+        throw fileError(error, path);
+      }
+    }
+
+    /** Sends the result of a cue, or throws its failure. */
+    function deliver(msg: NodeMessage, operation: string, report: CueReport, send: (msg: NodeMessage) => void): void {
+      const { run, outcome, hold, isRehearsal } = report;
+      const payload = run.steps.map(({ step: { does }, part, state }) => ({ does, part, outcome: state }));
+      const cue = { number: run.number, name: run.cue.name };
+      if (hold) {
+        withFields(msg, { topic: list, payload, cue });
+        throw new CueFailure(report);
+      }
+      if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) return;
+      send(withFields(msg, { topic: list, payload, cue, hub: fieldsOf(operation, outcome) }));
+    }
+
+    const fieldsOf = (operation: string, outcome: string): object => ({
+      operation,
+      outcome,
+      at: clock.date(),
+      ...sessionOf(hub),
+    });
+
+    function failedStepOf(hold: Hold) {
+      const { current, older = [] } = desk.state ?? {};
+      const runs = [...(current ? [current] : []), ...older.toReversed()];
+      return failedStep(
+        runs.find(({ number }) => number === hold.number),
+        hold,
+      );
+    }
+
+    /** The end of a cue that no message waits for. */
+    function reportEnd(report: CueReport): void {
+      const msg: NodeMessage = {};
+      try {
+        deliver(msg, 'followOnCue', report, (message) => output.run(() => node.send([message, null])));
+      } catch (thrown) {
+        if (!(thrown instanceof CueFailure)) throw thrown;
+        output.run(() => node.error(fail(msg, thrown), msg));
+      }
+    }
+
+    function fail(msg: NodeMessage, error: HubError): CatchError {
+      if (!(error instanceof CueFailure) || !error.report.hold)
+        return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
+      const { hold, run } = error.report;
+      const step = failedStep(run, hold);
+      const operation = operationOfStep(step);
+      putFailure(msg, operation, error, { at: clock.date(), ...sessionOf(hub) });
+      return toCatchError(words, error, node, { operation, hub, notes: [`${placeOf(words, hold)}.`] });
+    }
+
+    async function recall({ look, fade }: LookStep, remaining: number): Promise<StepOutcome> {
+      const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
+      if (!looks || others.length > 0) throw new HubError('BAD_INPUT', { sentence: 'noLookNode' });
+      try {
+        const entries = await looks.desk.recall(look, undefined, undefined, remaining, fade);
+        const error = entriesError(entries);
+        if (error) throw error;
+        return outcomeOf(entries);
+      } catch (thrown) {
+        throw fileError(thrown, looks.path);
+      }
+    }
+
+    function sendMessage({ topic, payload }: MessageStep, { number, cue: { name } }: Run): void {
+      // The file has the payload, and a flow may change its message.
+      node.send([{ topic, payload: copyOf(payload), cue: { number, name } } as NodeMessage, null]);
+    }
+
+    /** Sends the state after a change, and once a second while time runs. */
+    function reportState(): void {
+      if (!desk.state && desk.problem === undefined) return;
+      const payload = view();
+      const { remaining: _, ...lasting } = payload;
+      clock.clearTimeout(tick);
+      if (payload.remaining !== null) tick = clock.setTimeout(repeatState, TICK_MS);
+      status.update();
+      const text = JSON.stringify(lasting);
+      if (text !== sent) sendState(payload);
+      sent = text;
+      cuesChanged.emit();
+    }
+
+    function repeatState(): void {
+      sent = '';
+      reportState();
+    }
+
+    const sendState = (payload: object) => output.run(() => node.send([null, { topic: 'cues', payload }]));
+
+    function reportFault(thrown: unknown): void {
+      const error = fileError(thrown, path);
+      if (!(error instanceof HubError)) node.error(asError(thrown));
+      else if (!life.hasEnded) node.error(fail({}, error), {});
+    }
+
+    life.add(desk.changed.watch(logErrors(node, reportState)));
+    life.add(desk.ended.watch(logErrors(node, reportEnd)));
+    life.add(desk.fault.watch(logErrors(node, reportFault)));
+
+    onInput(life, words, handleInput, fail);
+
+    life.add(() => {
+      presses.close();
+      desk.close();
+      hub.abandon(node);
+      output.close();
+    });
+  }
+};
+
+/** A cue that failed. */
+class CueFailure extends HubError {
+  constructor(readonly report: CueReport) {
+    const { hold, run } = report;
+    if (!hold) throw new Error('A cue without a hold has not failed');
+    super(holdError(hold, failedStep(run, hold)), {});
+  }
+}

@@ -1,0 +1,72 @@
+import type { NodeStatus } from 'node-red';
+import { cut, escapeReferences } from '../../base/display.js';
+import type { Hub } from '../../hub/hub.js';
+import type { CueView } from '../registry/registry.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import { type Note, PacedStatus } from '../status/status.js';
+
+/** Time that a note is shown, in ms. */
+const NOTE_MS = 3000;
+
+/** Characters of a status. */
+const MAX_TEXT = 20;
+
+const COLOURS: Readonly<Record<CueView['state'], Required<Pick<NodeStatus, 'fill' | 'shape'>>>> = {
+  standby: { fill: 'green', shape: 'dot' },
+  running: { fill: 'blue', shape: 'dot' },
+  holding: { fill: 'red', shape: 'dot' },
+  failed: { fill: 'red', shape: 'dot' },
+  restarted: { fill: 'yellow', shape: 'dot' },
+  asking: { fill: 'yellow', shape: 'ring' },
+  end: { fill: 'grey', shape: 'dot' },
+  unreadable: { fill: 'red', shape: 'ring' },
+};
+
+/** The status of a cue list: why it holds, or else the cue that plays or is on standby. */
+export class CuesStatus {
+  readonly #life: Lifetime;
+  readonly #words: RuntimeWords;
+  readonly #hub: Hub;
+  readonly #view: () => CueView;
+  readonly #status: PacedStatus;
+  #note: Note | undefined;
+  #noteTimer: unknown;
+
+  constructor(life: Lifetime, words: RuntimeWords, hub: Hub, view: () => CueView) {
+    this.#life = life;
+    this.#words = words;
+    this.#hub = hub;
+    this.#view = view;
+    this.#status = new PacedStatus(life);
+    life.add(hub.connection.watch(() => this.update()));
+  }
+
+  update(): void {
+    this.#status.show(this.#nodeStatus);
+  }
+
+  /** Shows for a short time why nothing was done. */
+  note(note: Note): void {
+    if (note === 'released' && this.#note) return;
+    this.#life.clock.clearTimeout(this.#noteTimer);
+    this.#note = note;
+    this.#noteTimer = this.#life.clock.setTimeout(() => {
+      this.#note = undefined;
+      this.update();
+    }, NOTE_MS);
+    this.update();
+  }
+
+  readonly #nodeStatus = (): NodeStatus => {
+    const { state, current, standby, failed } = this.#view();
+    const hub = this.#hub.connection.state;
+    if (this.#note && state !== 'asking')
+      return { fill: 'yellow', shape: 'ring', text: this.#words(`status.${this.#note}`) };
+    if (hub !== 'connected' && (state === 'standby' || state === 'end'))
+      return { fill: hub === 'connecting' ? 'yellow' : 'red', shape: 'ring', text: this.#words(`status.${hub}`) };
+    const cue = state === 'running' ? current : (failed?.cue ?? standby);
+    const text = this.#words(`cues.states.${state}`, { cue: `${cue?.number ?? ''} ${cue?.name ?? ''}`.trim() });
+    return { ...COLOURS[state], text: escapeReferences(cut(text, MAX_TEXT)) };
+  };
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Response } from 'express';
+import type { NodeAPI } from 'node-red';
+import { cueFiles } from '../../cues/cue-file.js';
+import { cuesFrom, cuesText, parseCues } from '../../cues/cue-text.js';
+import { type CueList, isListName } from '../../cues/list.js';
+import { HubError, type Problem } from '../../hub/wire/errors.js';
+import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';
+import { requestOf } from '../cues/cue-request.js';
+import { cueRows } from '../cues/cue-view.js';
+import { fileError } from '../look/look-error.js';
+import { type RunningCues, running, runningHubs } from '../registry/registry.js';
+import { jsonGet, jsonPostFor } from './json-routes.js';
+import { problemOf } from './redact.js';
+
+/** The name of the sidebar as the sender of an operation. */
+const SIDEBAR = 'sidebar';
+
+/**
+ * The cue lists, for the sidebar and the dialog. A request names a list or a cue, and never an address, a path or a key.
+ * Commands go through the lanes, limits and rehearsal of the hub.
+ */
+export function cueRoutes(RED: NodeAPI): void {
+  const read = 'hub-cues.read';
+  const write = 'hub-cues.write';
+  const pathOf = (list: string) => join(RED.settings.userDir ?? '', 'graphics-hub-cues', `${list}.json`);
+
+  jsonGet(RED, read, 'cues', async (_, response) => {
+    response.json([...running.cues].map(([id, cues]) => reportOf(id, cues)));
+  });
+
+  jsonGet(RED, read, 'cues/lists/:list', ({ params }, response) => {
+    const list = String(params.list);
+    return isListName(list) ? sendList(pathOf(list), response) : undefined;
+  });
+
+  jsonPostFor(RED, write, 'cues/lists/:list', ({ params, body }, response) => {
+    const list = String(params.list);
+    const { cues, text, revision } = Object(body) as Readonly<Record<string, unknown>>;
+    if (!isListName(list) || typeof revision !== 'string') return undefined;
+    if (typeof text !== 'string') return writeList(pathOf(list), revision, () => cuesFrom(cues), response);
+    return writeList(pathOf(list), revision, () => parseCues(text), response);
+  });
+
+  jsonPostFor(RED, write, 'cues/:id', ({ params, body }, response) => {
+    const id = String(params.id);
+    const cues = running.cues.get(id);
+    const { operation, cue } = Object(body) as Readonly<Record<string, unknown>>;
+    const isKnown = CUE_OPERATIONS.some((each) => each === operation);
+    if (!isKnown || (cue !== undefined && typeof cue !== 'string')) return undefined;
+    return press(id, cues, operation as CueOperation, cue, response);
+  });
+}
+
+/** Presses as a person in the sidebar, and answers with the state after it. */
+async function press(
+  id: string,
+  cues: RunningCues | undefined,
+  operation: CueOperation,
+  cue: string | undefined,
+  response: Response,
+): Promise<void> {
+  if (!cues) {
+    response.sendStatus(404);
+    return;
+  }
+  const answer = await withProblem(cues.path, cues, () => {
+    const request = requestOf(operation, cue, SIDEBAR);
+    return 'press' in request ? { note: cues.desk.press(request.press).note } : {};
+  });
+  response.json({ ...reportOf(id, cues), ...answer });
+}
+
+/** The state of the cues of a node. */
+function reportOf(id: string, { desk, config, list, name, view, path, hub }: RunningCues): object {
+  const settings = runningHubs(config).find((each) => each.hub === hub)?.settings;
+  const error = desk.problem === undefined ? undefined : fileError(desk.problem, path);
+  const problem = error instanceof HubError ? { problem: problemOf(error, {}, settings) } : {};
+  return { id, hub: config, list, name, state: view(), cues: cueRows(desk), ...problem };
+}
+
+/** Differs for each text. */
+const revisionOf = (list: CueList): string => createHash('sha256').update(cuesText(list)).digest('base64url');
+
+/** The list of a file, as its text and its cues. A file that does not exist is an empty list. */
+async function sendList(path: string, response: Response): Promise<void> {
+  response.json(await withFile(path, (file) => file.read().then(contentOf)));
+}
+
+const contentOf = (list: CueList): object => ({
+  cues: Object.fromEntries(list),
+  text: cuesText(list),
+  revision: revisionOf(list),
+});
+
+/** Writes a list, unless another person has changed it since it was read. */
+async function writeList(path: string, revision: string, next: () => CueList, response: Response): Promise<void> {
+  const answer = await withFile(path, async (file) => {
+    const list = next();
+    let isChanged = false;
+    const written = await file.update((present) => {
+      isChanged = revisionOf(present) !== revision;
+      return isChanged ? present : list;
+    });
+    return isChanged ? { changed: true, ...contentOf(written) } : contentOf(written);
+  });
+  response.json(answer);
+}
+
+/** Uses the file of a list, which may belong to no running node. */
+async function withFile(
+  path: string,
+  use: (file: ReturnType<typeof cueFiles.open>) => Promise<object>,
+): Promise<object> {
+  const file = cueFiles.open(path);
+  try {
+    return await withProblem(path, undefined, () => use(file));
+  } finally {
+    file.close();
+  }
+}
+
+/** The result of some work, or its problem. */
+async function withProblem(
+  path: string,
+  cues: RunningCues | undefined,
+  work: () => object | Promise<object>,
+): Promise<object | { readonly problem: Problem }> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = fileError(thrown, path);
+    if (!(error instanceof HubError)) throw error;
+    const settings = cues && runningHubs(cues.config).find((each) => each.hub === cues.hub)?.settings;
+    return { problem: problemOf(error, {}, settings) };
+  }
+}
