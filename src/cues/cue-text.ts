@@ -171,7 +171,7 @@ function check(number: string, cue: Cue, lines: ReadonlyMap<unknown, number>): v
       throw new StoredError('cueCommand', { line: lineOf(step), number, operation: step.operation });
 }
 
-/** A read changes nothing, so a cue has none. */
+/** Reads change nothing, so a cue does not contain them. */
 function isCommand(name: string): boolean {
   const operation = findOperation(name);
   return operation !== undefined && operation.kind !== 'read';

@@ -32,7 +32,7 @@ export type Step = CommandStep | LookStep | MessageStep;
 export type Afterwards =
   /** The next cue plays. */
   | { readonly does: 'followOn'; readonly after: number; readonly from: 'start' | 'confirmed' }
-  /** A second list of steps is sent. Example: the lower third goes out after 5 s. */
+  /** A second list of steps is sent. Example: the lower third is taken out after 5 s. */
   | {
       readonly does: 'timeOut';
       readonly after: number;

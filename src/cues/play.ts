@@ -5,19 +5,19 @@ import { type Cue, type CueList, nextNumber, previousNumber, type Step } from '.
 export type StepOutcome = 'done' | 'superseded' | 'rehearsal' | Outcome;
 
 /** `dropped`: it was not sent, because of a Go, a stop or a failure of its cue. */
-export type StepState = 'waiting' | 'sent' | 'dropped' | StepOutcome;
+type StepState = 'waiting' | 'sent' | 'dropped' | StepOutcome;
 
 /** The first list of steps of a cue, or the one of its time out. */
 export type Part = 'steps' | 'timeOut';
 
 /** A step of a cue that was started. */
-export interface StepRun {
+interface StepRun {
   readonly step: Step;
   readonly part: Part;
   /** In the clock's ms. */
   readonly dueAt: number;
   readonly state: StepState;
-  /** Of a failure. */
+  /** Set for a failure. */
   readonly reason?: HoldReason | undefined;
   readonly error?: HubError | undefined;
 }
@@ -178,7 +178,7 @@ export function nextDue({ current, askingUntil }: PlayState): number | undefined
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** The next state after an event at a time in the clock's ms, and what is to be done. The state is never changed. */
+/** The next state after an event at a time in the clock's ms, and its effects. The given state is not changed. */
 export function play(before: PlayState, event: PlayEvent, now: number, rules: PlayRules): Played {
   const turn = new Turn(before, now, rules);
   const note = turn.take(event);

@@ -64,7 +64,7 @@ export class Player {
   /** The operations that wait for the end of their cue, by its run. */
   readonly #waiting = new Map<number, Waiting>();
   #timer: unknown;
-  /** The difference between the time of day and the clock, which stands still while the computer sleeps. */
+  /** The difference between the time of day and the clock, which stops while the computer sleeps. */
   #offset: number;
   #slept = 0;
   #isClosed = false;

@@ -182,8 +182,8 @@ export class LookDesk {
 
   /**
    * Sends the values of a look, each once. `only` limits them to a part, `share` (0 … 1) to a blend. `remaining`: the ms
-   * that they may still wait, if the wait began elsewhere. `seconds`: one fade for all values. The result has one entry for
-   * each property.
+   * that they may still wait, if the wait began elsewhere. The result has one entry for each
+   * property. `seconds`: the fade of all values.
    */
   async recall(
     name: string,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { CueDesk } from '../cues/cue-desk.js';
 import { cueFiles } from '../cues/cue-file.js';
@@ -13,6 +12,7 @@ import { failedStep, holdError, holdSentence, operationOfStep, placeOf } from '.
 import { cueRequest } from './cues/cue-request.js';
 import { cueRows, cueViewOf } from './cues/cue-view.js';
 import { CuesStatus } from './cues/cues-status.js';
+import { listPath } from './cues/list-path.js';
 import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
@@ -64,14 +64,13 @@ export = (RED: NodeAPI) => {
     const values = readSaved(CUES, saved);
     const rules: PlayRules = { onGo: values.onGo, lockout: values.lockout * 1000, expiry: values.expiry * 1000 };
     const list = values.list || editorId(node);
-    const folder = join(RED.settings.userDir ?? '', 'graphics-hub-cues');
-    const path = join(folder, `${list}.json`);
+    const path = `${listPath(RED, list)}.json`;
     claimList(life, list);
     const desk = new CueDesk({
       hub,
       owner: node,
       file: cueFiles.open(path),
-      position: new PositionFile(join(folder, `${list}.position`)),
+      position: new PositionFile(`${listPath(RED, list)}.position`),
       rules,
       clock,
       recall,

@@ -1,4 +1,4 @@
-import { choice, describe, FROM_ZERO, number, POSITIVE, type SavedOf, text, type ValuesOf } from './field.js';
+import { choice, describe, FROM_ZERO, number, POSITIVE, type SavedOf, text } from './field.js';
 
 /** The operation of a message without `msg.operation`. The default first. */
 export const CUE_OPERATIONS = ['go', 'goto', 'standby', 'back', 'next', 'again', 'stop', 'list', 'ask'] as const;
@@ -20,8 +20,6 @@ export const CUES = describe({
   /** The longest time in seconds that a Go, a waiting step or a follow-on may be late. */
   expiry: number('editor.expiry', 5, POSITIVE),
 });
-
-export type CuesNodeValues = ValuesOf<typeof CUES.fields>;
 
 export interface SavedCuesNode extends SavedOf<typeof CUES.fields> {
   hub: string;

@@ -20,19 +20,6 @@ export const set = (Value: number, delay = 0): Step => ({
 /** A message to the first output. */
 export const message = (topic: string, delay = 0): Step => ({ does: 'message', topic, payload: { cut: true }, delay });
 
-/** A command that the simulator counts. */
-export const call = (functionPath: string, delay = 0): Step => ({
-  does: 'command',
-  operation: 'callFunction',
-  params: Object.fromEntries(
-    Object.entries({ engineId: opacity.engineId, nodePath: opacity.nodePath, functionPath }).map(([name, value]) => [
-      name,
-      literal(value),
-    ]),
-  ),
-  delay,
-});
-
 export const cueOf = (name: string, steps: readonly Step[], afterwards?: Cue['afterwards']): Cue => ({
   name,
   note: '',

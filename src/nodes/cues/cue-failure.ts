@@ -7,7 +7,7 @@ import { failureSentence } from '../../hub/words/sentence.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { stepOf } from './cue-view.js';
 
-/** The error of a hold. That of a step has the names of its things. */
+/** The error of a hold, with the names of the things of its step. */
 export function holdError(hold: Hold, step: Step | undefined): HubError {
   switch (hold.reason) {
     case 'late':

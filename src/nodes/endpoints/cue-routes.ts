@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { cueFiles } from '../../cues/cue-file.js';
@@ -9,6 +8,7 @@ import { HubError, type Problem } from '../../hub/wire/errors.js';
 import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';
 import { requestOf } from '../cues/cue-request.js';
 import { cueRows } from '../cues/cue-view.js';
+import { listPath } from '../cues/list-path.js';
 import { fileError } from '../look/look-error.js';
 import { type RunningCues, running, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
@@ -24,7 +24,7 @@ const SIDEBAR = 'sidebar';
 export function cueRoutes(RED: NodeAPI): void {
   const read = 'hub-cues.read';
   const write = 'hub-cues.write';
-  const pathOf = (list: string) => join(RED.settings.userDir ?? '', 'graphics-hub-cues', `${list}.json`);
+  const pathOf = (list: string) => `${listPath(RED, list)}.json`;
 
   jsonGet(RED, read, 'cues', async (_, response) => {
     response.json([...running.cues].map(([id, cues]) => reportOf(id, cues)));
