@@ -5,6 +5,7 @@ import { HubError, isNotFound } from '../hub/wire/errors.js';
 import { type FoundCommand, findThings } from './find-things.js';
 import type { CommandStep, Cue } from './list.js';
 import type { StepOutcome } from './play.js';
+import { readOnce } from './read-once.js';
 
 /** Sends the commands of cues, and finds their things before. */
 export class CueCommands {
@@ -24,7 +25,7 @@ export class CueCommands {
   prepare(cue: Cue | undefined): void {
     const { state } = this.#hub.connection;
     if (state !== 'connected' || !cue) return;
-    const read = readOnce(this.#read);
+    const read = readOnce(this.read);
     const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
     for (const step of [...cue.steps, ...later])
       if (step.does === 'command')
@@ -37,7 +38,7 @@ export class CueCommands {
 
   /** Sends a command once. `since` and `remaining` (ms): its wait has already begun. Throws a HubError. */
   async send(step: CommandStep, since: number, remaining: number): Promise<StepOutcome> {
-    const { operation, params } = await this.#inTurn(this.#find(step, this.#read));
+    const { operation, params } = await this.#inTurn(this.#find(step, this.read));
     try {
       this.#hub.keepDescriptions(operation, params, this.#owner);
       const result = await this.#hub.run(operation, params, { owner: this.#owner, since, remaining });
@@ -70,20 +71,10 @@ export class CueCommands {
     return found;
   }
 
-  #read: Read = async (name, params) => {
+  /** A read for a command that waits, or for a check. */
+  readonly read: Read = async (name, params) => {
     const result = await this.#hub.run(tableOperation(name), params, { owner: this.#owner, urgent: true });
     if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);
     return result.body;
-  };
-}
-
-/** Each read is sent once. */
-function readOnce(read: Read): Read {
-  const answers = new Map<string, Promise<unknown>>();
-  return (name, params) => {
-    const key = JSON.stringify([name, params]);
-    const answer = answers.get(key) ?? read(name, params);
-    answers.set(key, answer);
-    return answer;
   };
 }

@@ -1,7 +1,8 @@
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
-import { badInput } from '../hub/wire/errors.js';
+import { badInput, type HubError } from '../hub/wire/errors.js';
 import type { StoredFile } from '../stored/stored-file.js';
+import { checkCues, type Finding } from './check.js';
 import { CueCommands } from './cue-commands.js';
 import type { Cue, CueList, LookStep, MessageStep } from './list.js';
 import {
@@ -98,6 +99,11 @@ export class CueDesk {
     if ((press.does === 'goto' || press.does === 'standby') && lacksCue(player.state, press.cue))
       throw badInput('cue', press.cue, { key: 'choice', options: [...player.state.list.keys()] });
     return player.take(press, remaining);
+  }
+
+  /** The steps of the list that would fail now. `looks`: the names of the looks, or the error if there is no node for them. */
+  check(looks: ReadonlySet<string> | HubError): Promise<Finding[]> {
+    return checkCues(this.state?.list ?? new Map(), this.#commands.read, looks);
   }
 
   close(): void {

@@ -17,7 +17,7 @@ import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
 import { putFailure, remainingMs, withFields } from './message/message.js';
-import { buttonHistories, claimList, cuesChanged, registerCues, running, sessionOf } from './registry/registry.js';
+import { buttonHistories, claimList, cuesChanged, onlyLooksOf, registerCues, sessionOf } from './registry/registry.js';
 import { type CatchError, failMessage, toCatchError } from './runtime/catch-error.js';
 import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
@@ -185,8 +185,8 @@ export = (RED: NodeAPI) => {
     }
 
     async function recall({ look, fade }: LookStep, remaining: number): Promise<StepOutcome> {
-      const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
-      if (!looks || others.length > 0) throw new HubError('BAD_INPUT', { sentence: 'noLookNode' });
+      const looks = onlyLooksOf(hub);
+      if (!looks) throw new HubError('BAD_INPUT', { sentence: 'noLookNode' });
       try {
         const entries = await looks.desk.recall(look, undefined, undefined, remaining, fade);
         const error = entriesError(entries);

@@ -4,7 +4,7 @@ import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { SavedAction } from '../../saved/control.js';
 import { runLook } from '../look/run-look.js';
 import { remainingMs } from '../message/message.js';
-import { looksChanged, type RunningLooks, running, sessionOf } from '../registry/registry.js';
+import { looksChanged, onlyLooksOf, type RunningLooks, running, sessionOf } from '../registry/registry.js';
 import { failMessage } from '../runtime/catch-error.js';
 import { type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -14,9 +14,7 @@ import type { Part, Parts } from './part.js';
 
 /** The looks of an action: those of its node, or of the only node of the hub. */
 function looksOf(hub: Hub, { lookNode }: SavedAction): RunningLooks | undefined {
-  if (lookNode) return running.looks.get(lookNode);
-  const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
-  return others.length === 0 ? looks : undefined;
+  return lookNode ? running.looks.get(lookNode) : onlyLooksOf(hub);
 }
 
 /** Starts the look of an action. A fader blends it. Throws `BAD_INPUT`. */

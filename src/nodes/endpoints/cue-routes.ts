@@ -4,13 +4,14 @@ import type { NodeAPI } from 'node-red';
 import { cueFiles } from '../../cues/cue-file.js';
 import { cuesFrom, cuesText, parseCues } from '../../cues/cue-text.js';
 import { type CueList, isListName } from '../../cues/list.js';
+import type { Hub } from '../../hub/hub.js';
 import { HubError, type Problem } from '../../hub/wire/errors.js';
 import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';
 import { requestOf } from '../cues/cue-request.js';
 import { cueRows } from '../cues/cue-view.js';
 import { listPath } from '../cues/list-path.js';
 import { fileError } from '../look/look-error.js';
-import { type RunningCues, running, runningHubs } from '../registry/registry.js';
+import { onlyLooksOf, type RunningCues, running, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 import { problemOf } from './redact.js';
 
@@ -43,6 +44,10 @@ export function cueRoutes(RED: NodeAPI): void {
     return writeList(pathOf(list), revision, () => parseCues(text), response);
   });
 
+  jsonPostFor(RED, write, 'cues/:id/check', ({ params }, response) =>
+    check(running.cues.get(String(params.id)), response),
+  );
+
   jsonPostFor(RED, write, 'cues/:id', ({ params, body }, response) => {
     const id = String(params.id);
     const cues = running.cues.get(id);
@@ -52,6 +57,40 @@ export function cueRoutes(RED: NodeAPI): void {
     return press(id, cues, operation as CueOperation, cue, response);
   });
 }
+
+/** The looks that a cue can recall: those of the only `hub-look` of its hub. */
+async function looksOf(hub: Hub): Promise<ReadonlySet<string> | HubError> {
+  const looks = onlyLooksOf(hub);
+  if (!looks) return new HubError('BAD_INPUT', { sentence: 'noLookNode' });
+  try {
+    return new Set((await looks.desk.list()).keys());
+  } catch (thrown) {
+    const error = fileError(thrown, looks.path);
+    if (error instanceof HubError) return error;
+    throw error;
+  }
+}
+
+/** Checks the list with reads, and answers with each step that would fail. */
+async function check(cues: RunningCues | undefined, response: Response): Promise<void> {
+  if (!cues) {
+    response.sendStatus(404);
+    return;
+  }
+  const { desk, hub } = cues;
+  const findings = await desk.check(await looksOf(hub));
+  const settings = settingsOf(cues);
+  response.json({
+    findings: findings.map(({ number, part, step, error }) => ({
+      cue: number,
+      part,
+      step: step + 1,
+      problem: problemOf(error, {}, settings),
+    })),
+  });
+}
+
+const settingsOf = ({ config, hub }: RunningCues) => runningHubs(config).find((each) => each.hub === hub)?.settings;
 
 /** Presses as a person in the sidebar, and answers with the state after it. */
 async function press(
@@ -73,10 +112,10 @@ async function press(
 }
 
 /** The state of the cues of a node. */
-function reportOf(id: string, { desk, config, list, name, view, path, hub }: RunningCues): object {
-  const settings = runningHubs(config).find((each) => each.hub === hub)?.settings;
+function reportOf(id: string, cues: RunningCues): object {
+  const { desk, config, list, name, view, path } = cues;
   const error = desk.problem === undefined ? undefined : fileError(desk.problem, path);
-  const problem = error instanceof HubError ? { problem: problemOf(error, {}, settings) } : {};
+  const problem = error instanceof HubError ? { problem: problemOf(error, {}, settingsOf(cues)) } : {};
   return { id, hub: config, list, name, state: view(), cues: cueRows(desk), ...problem };
 }
 
@@ -132,7 +171,6 @@ async function withProblem(
   } catch (thrown) {
     const error = fileError(thrown, path);
     if (!(error instanceof HubError)) throw error;
-    const settings = cues && runningHubs(cues.config).find((each) => each.hub === cues.hub)?.settings;
-    return { problem: problemOf(error, {}, settings) };
+    return { problem: problemOf(error, {}, cues && settingsOf(cues)) };
   }
 }

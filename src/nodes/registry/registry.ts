@@ -249,6 +249,12 @@ export const registerCues = (life: Lifetime, cues: RunningCues): void =>
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);
 
+/** The looks of a hub. Undefined if no deployed node has them, or several. */
+export function onlyLooksOf(hub: Hub): RunningLooks | undefined {
+  const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
+  return others.length === 0 ? looks : undefined;
+}
+
 /** Restores the engines that ask at any node of a hub, within `remaining` ms. Throws a HubError. */
 export async function restoreAll(hub: Hub, remaining?: number): Promise<LookEntry[]> {
   const desks = [...running.looks.values()].filter((each) => each.hub === hub).map(({ desk }) => desk);

@@ -1,0 +1,60 @@
+import type { Read } from '../hub/lookup/lookup-cache.js';
+import { badInput, HubError } from '../hub/wire/errors.js';
+import { checkParams } from '../hub/wire/request.js';
+import { findThings } from './find-things.js';
+import type { CueList, LookStep, Step } from './list.js';
+import type { Part } from './play.js';
+import { readOnce } from './read-once.js';
+
+/** A step that would fail now. */
+export interface Finding {
+  readonly number: string;
+  readonly part: Part;
+  /** Its index in its part. */
+  readonly step: number;
+  readonly error: HubError;
+}
+
+/**
+ * Finds the steps whose things, values or looks do not exist, with reads only. `looks`: the names of the looks, or the
+ * error if there is no node for them.
+ */
+export async function checkCues(list: CueList, read: Read, looks: ReadonlySet<string> | HubError): Promise<Finding[]> {
+  const once = readOnce(read);
+  const findings: Finding[] = [];
+  for (const [number, { steps, afterwards }] of list) {
+    const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
+    const all = [...steps.map(placeIn('steps')), ...later.map(placeIn('timeOut'))];
+    for (const { part, index, step } of all) {
+      const error = await faultOf(step, once, looks);
+      if (error) findings.push({ number, part, step: index, error });
+    }
+  }
+  return findings;
+}
+
+const placeIn =
+  (part: Part) =>
+  (step: Step, index: number): { readonly part: Part; readonly index: number; readonly step: Step } => ({
+    part,
+    index,
+    step,
+  });
+
+async function faultOf(step: Step, read: Read, looks: ReadonlySet<string> | HubError): Promise<HubError | undefined> {
+  if (step.does === 'look') return lookFault(step, looks);
+  if (step.does === 'message') return undefined;
+  try {
+    const { operation, params } = await findThings(step, read);
+    checkParams(operation, params);
+    return undefined;
+  } catch (error) {
+    if (error instanceof HubError) return error.with({ operation: step.operation });
+    throw error;
+  }
+}
+
+function lookFault({ look }: LookStep, looks: ReadonlySet<string> | HubError): HubError | undefined {
+  if (looks instanceof HubError) return looks;
+  return looks.has(look) ? undefined : badInput('look', look, { key: 'choice', options: [...looks] });
+}
