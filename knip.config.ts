@@ -28,6 +28,6 @@ export default {
     'publint',
     'tsc-watch',
   ],
-  ignoreBinaries: ['mkfifo', 'mosquitto', 'script'],
+  ignoreBinaries: ['mkfifo', 'mosquitto', 'script', 'ssconvert'],
   treatConfigHintsAsErrors: true,
 };

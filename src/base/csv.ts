@@ -13,9 +13,26 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A time as spreadsheets read it, in local time: `2026-11-25 18:03:12`. */
-export function csvTime(at: number): string {
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A date as spreadsheets read it, in local time: `2026-11-25`. */
+export function csvDate(at: number): string {
   const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${date.toTimeString().slice(0, 8)}`;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** A time of the day as spreadsheets read it, in local time: `18:03:12`. */
+export const csvTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);
+
+/** A duration as spreadsheets read it, in ms: `0:01:23`. */
+export function csvDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** A text that a spreadsheet would read as a date, a time or another number. Examples: `2:1`, `1/2`, `007`, `1e5`. */
+const NUMBER = /^\d[\d\s.,:/e%-]*$/i;
+const PLAIN_NUMBER = /^(0|[1-9]\d{0,14})$/;
+
+/** A name that stays as it is in a spreadsheet. */
+export const csvName = (text: string): string => (NUMBER.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text);

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isObject } from '../base/values.js';
-import { type AirCommand, airtimeCsv, airtimes, airtimesBetween } from '../hub/records/airtimes.js';
+import { type Fields, isObject } from '../base/values.js';
+import { airtimeCsv, airtimesBetween, endAfter, timeOn } from '../hub/records/airtime-csv.js';
+import { type AirCommand, type AirReport, airtimes } from '../hub/records/airtimes.js';
 import { asRunText, text } from '../texts/report-texts.js';
 import { CommandFailure, WrongUsage } from './run-command.js';
 
 /** The usual name of the as-run file, in the present folder. */
 const USUAL_FILE = 'as-run.jsonl';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** `graphics-hub as-run`: prints the table of an as-run file for a spreadsheet. 1 if nothing was on air. */
 export async function asRun(line: string[]): Promise<number> {
@@ -19,11 +18,14 @@ export async function asRun(line: string[]): Promise<number> {
   });
   if (positionals.length > 1) throw new WrongUsage(text('as-run.usage'));
   const day = midnightOf(values.date);
-  const from = values.from === undefined ? day : timeOn(day, '--from', values.from);
-  const to = values.to === undefined ? day + DAY_MS : timeOn(day, '--to', values.to);
-  const commands = commandsOf(positionals[0] ?? USUAL_FILE);
-  // A show can end after midnight.
-  const rows = airtimesBetween(airtimes(commands), from, to > from ? to : to + DAY_MS);
+  const from = values.from === undefined ? day : timeOf(day, '--from', values.from);
+  const to = values.to === undefined ? new Date(day).setHours(24) : timeOf(day, '--to', values.to);
+  const records = recordsOf(positionals[0] ?? USUAL_FILE);
+  const rows = airtimesBetween(
+    airtimes(records.flatMap(commandOf), records.flatMap(reportOf)),
+    from,
+    endAfter(from, to),
+  );
   process.stdout.write(airtimeCsv(rows, asRunText));
   return rows.length > 0 ? 0 : 1;
 }
@@ -36,18 +38,17 @@ function midnightOf(date: string | undefined): number {
   return day;
 }
 
-/** A time such as `18:30` or `18:30:15` of a day. */
-function timeOn(day: number, option: string, value: string): number {
-  const [, hours = '', minutes, seconds = 0] = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(value) ?? [];
-  if (hours === '') throw new WrongUsage(text('as-run.wrong', { option, value }));
-  return new Date(day).setHours(Number(hours), Number(minutes), Number(seconds));
+function timeOf(day: number, option: string, value: string): number {
+  const time = timeOn(day, value);
+  if (time === undefined) throw new WrongUsage(text('as-run.wrong', { option, value }));
+  return time;
 }
 
-/** The commands of an as-run file and of its older files, the oldest first. A line that is not complete is left out. */
-function commandsOf(file: string): AirCommand[] {
+/** The records of an as-run file and of its older files, the oldest first. A line that is not complete is left out. */
+function recordsOf(file: string): Fields[] {
   const files = [file];
   while (existsSync(`${file}.${files.length}`)) files.push(`${file}.${files.length}`);
-  return files.reverse().flatMap((path) => linesOf(path).flatMap(commandOf));
+  return files.reverse().flatMap((path) => linesOf(path).map(parsed).filter(isObject));
 }
 
 function linesOf(path: string): string[] {
@@ -58,10 +59,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-function commandOf(line: string): AirCommand[] {
-  const record = parsed(line);
-  if (!isObject(record)) return [];
-  const { at, elapsed, node, operation, target, names, outcome } = record;
+function commandOf({ at, elapsed, node, operation, target, names, outcome }: Fields): AirCommand[] {
   const time = Date.parse(String(at));
   if (Number.isNaN(time) || typeof operation !== 'string' || !isObject(target)) return [];
   return [
@@ -75,6 +73,19 @@ function commandOf(line: string): AirCommand[] {
       outcome: String(outcome),
     },
   ];
+}
+
+/** A line with the graphics on air. `null`: the rundown is not read any more. */
+function reportOf({ at, target, names, onAir, first }: Fields): AirReport[] {
+  const time = Date.parse(String(at));
+  if (Number.isNaN(time) || !isObject(target) || (onAir !== null && !Array.isArray(onAir))) return [];
+  const [engineId, rundownId] = [String(target.engineId), String(target.rundownId)];
+  const items = onAir?.filter(isObject).map(({ id, name, isUnknown }) => ({
+    id: String(id),
+    name: String(name),
+    ...(isUnknown === true && { isUnknown }),
+  }));
+  return [{ at: time, engineId, rundownId, names: isObject(names) ? names : {}, items, isFirst: first === true }];
 }
 
 function parsed(line: string): unknown {

@@ -19,10 +19,12 @@ import { ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
 import { ITEMS_READ } from './watch/linear-items.js';
+import { OnAir } from './watch/on-air.js';
 import { Poll, Watching } from './watch/watching.js';
 import { Client, type HubAnswer } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './wire/request.js';
+import { secretPatterns } from './wire/secrets.js';
 import type { HubSettings } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
@@ -70,6 +72,8 @@ export class Hub {
   readonly rehearsal: Rehearsal;
   /** Repeats reads for watchers. Use its `watch`. */
   readonly watching: Watching;
+  /** The graphics on program, from the polls. */
+  readonly onAir: OnAir;
   /** The last commands of each lane. */
   readonly ledger: Ledger;
   /** Each command, after it has ended. */
@@ -129,6 +133,8 @@ export class Hub {
       (owner) => this.abandon(owner),
       clock,
     );
+    this.onAir = new OnAir(secretPatterns(settings));
+    this.watching.polled.watch((poll) => this.onAir.onPoll(poll));
     this.#descriptions = new KeptDescriptions(this.watching, lookUps, clock, maxInFlight);
     // A probe does not use the lanes: it must not wait behind the calls that it explains.
     this.connection = new Connection(
@@ -238,6 +244,7 @@ export class Hub {
     this.rehearsal.close();
     this.#descriptions.close();
     this.watching.close();
+    this.onAir.close();
     this.connection.close();
     this.#lanes.close();
     this.#client.close();

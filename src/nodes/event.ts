@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { type AsRun, asRunOf, type CommandRecord } from '../hub/records/as-run.js';
+import type { OnAirReport } from '../hub/watch/on-air.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
 import { explainReason } from '../hub/words/explain.js';
-import { targetNames } from '../hub/words/target-names.js';
+import { labelOf, targetNames } from '../hub/words/target-names.js';
 import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
-import type { SavedOperation } from '../saved/operation.js';
+import type { SavedParams } from '../saved/param.js';
+import { pickedValues } from '../saved/picked.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { pendingDone, sessionOf } from './registry/registry.js';
 import { failMessage } from './runtime/catch-error.js';
@@ -67,9 +69,25 @@ export = (RED: NodeAPI) => {
       const sender = editorId(owner);
       let names: object | undefined;
       RED.nodes.eachNode((each) => {
-        if (each.id === sender) names = targetNames(command, params, (each as Partial<SavedOperation>).params);
+        if (each.id === sender) names = targetNames(command, params, ...pickedValues(each));
       });
       return names;
+    }
+
+    /** The names of a show and a rundown, as the pickers saved them in the nodes of this hub. */
+    function pickedNames(target: Readonly<Record<string, string>>): object {
+      const values: SavedParams<unknown>[] = [];
+      RED.nodes.eachNode((each) => {
+        if ((each as { readonly hub?: unknown }).hub === saved.hub) values.push(...pickedValues(each));
+      });
+      return Object.fromEntries(Object.entries(target).map(([name, value]) => [name, labelOf(values, name, value)]));
+    }
+
+    /** A line without operation: the graphics on air in one rundown. */
+    function writeOnAir({ at, engineId, rundownId, items, isFirst }: OnAirReport): void {
+      const target = { engineId, rundownId };
+      const line = { at: new Date(at).toISOString(), target, names: pickedNames(target), onAir: items ?? null };
+      log?.write(isFirst ? { ...line, first: true } : line);
     }
 
     function takeWriteResult(error?: Error): void {
@@ -98,6 +116,13 @@ export = (RED: NodeAPI) => {
         }),
       ),
     );
+    if (log) {
+      life.add(hub.onAir.watch(logErrors(node, writeOnAir)));
+      // The next node begins again.
+      life.add(() => {
+        for (const report of hub.onAir.present) writeOnAir({ ...report, items: undefined, isFirst: false });
+      });
+    }
     life.afterStart(() => {
       log?.check();
       life.add(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));

@@ -46,6 +46,7 @@ export = (RED: NodeAPI) => {
       journals.set(id, journal);
       journal.addSecrets(settings);
       hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
+      hub.onAir.watch((report) => journal.addOnAir(report));
       const simulatorPort = simulatorPortOf(saved);
       registerHub(life, {
         id: this.id,

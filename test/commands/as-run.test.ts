@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import should from 'should';
 import { asRun } from '../../dist/commands/as-run.js';
 import { refusalOf, run } from './command-line.js';
@@ -37,6 +38,31 @@ text = sys.stdin.buffer.read().decode('utf-8-sig')
 print(json.dumps(list(csv.reader(io.StringIO(text, newline=''), strict=True))))
 `;
 
+type Cell = string | number | { readonly number: number; readonly format: string };
+
+/** The cells of a CSV file as Gnumeric shows them: texts, numbers, and numbers with the format of a date or a time. */
+function sheetOf(path: string): Cell[][] {
+  execFileSync('ssconvert', [path, `${path}.gnumeric`], { stdio: 'ignore' });
+  const rows: Cell[][] = [];
+  const text = gunzipSync(readFileSync(`${path}.gnumeric`)).toString();
+  for (const [, row, column, type, format, content = ''] of text.matchAll(
+    /<gnm:Cell Row="(\d+)" Col="(\d+)"(?: ValueType="(\d+)")?(?: ValueFormat="([^"]*)")?>([^<]*)</g,
+  )) {
+    const value = content.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    // A formula has no type.
+    should(type).be.ok();
+    const number = Number(value);
+    const cell = type === '60' ? value : format ? { number, format } : number;
+    const cells = rows[Number(row)] ?? [];
+    cells[Number(column)] = cell;
+    rows[Number(row)] = cells;
+  }
+  return rows;
+}
+
+/** Matches a number with the small error of a spreadsheet. */
+const near = (expected: number) => (number: number) => should(number).be.approximately(expected, 1e-9);
+
 describe('graphics-hub as-run', () => {
   let folder: string;
   beforeEach(() => {
@@ -50,15 +76,19 @@ describe('graphics-hub as-run', () => {
 
   const day = ['--date', '2026-11-25'];
 
+  function table(...line: string[]): Buffer {
+    const options = { env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8' } };
+    return execFileSync(process.execPath, [PROGRAM, 'as-run', file(), ...day, ...line], options);
+  }
+
   /** The rows that Python's reader of CSV finds in the output, without the heading. */
   function rows(...line: string[]): string[][] {
-    const options = { env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8' } };
-    const output = execFileSync(process.execPath, [PROGRAM, 'as-run', file(), ...day, ...line], options);
+    const output = table(...line);
     should(output.subarray(0, 3).toString('hex')).equal('efbbbf');
     const read = JSON.parse(
       execFileSync('python3', ['-c', READ_CSV], { input: output, encoding: 'utf8' }),
     ) as string[][];
-    should(read[0]).eql(['Graphic', 'Show or rundown', 'In', 'Out', 'Length', 'Who', 'State']);
+    should(read[0]).eql(['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State']);
     return read.slice(1);
   }
 
@@ -76,10 +106,114 @@ describe('graphics-hub as-run', () => {
       record('18:03:00', 'playNext', program),
     ]);
     should(rows()).eql([
-      ['Item 1', 'News Show', '2026-11-25 18:00:00', '2026-11-25 18:00:10', '0:00:10', 'Key 1', 'confirmed'],
-      ['Item 2', 'News Show', '2026-11-25 18:00:10', '2026-11-25 18:01:30', '0:01:20', 'Key 1', 'confirmed'],
-      ['512', '51', '2026-11-25 18:02:00', '2026-11-25 18:02:05', '0:00:05', 'Key 1', 'confirmed'],
-      ['next item', '101', '2026-11-25 18:03:00', '', '', 'Key 1', 'on air'],
+      ['Item 1', 'News Show', '2026-11-25', '18:00:00', '18:00:10', '0:00:10', 'Key 1', 'confirmed'],
+      ['Item 2', 'News Show', '2026-11-25', '18:00:10', '18:01:30', '0:01:20', 'Key 1', 'confirmed'],
+      ['512', '51', '2026-11-25', '18:02:00', '18:02:05', '0:00:05', 'Key 1', 'confirmed'],
+      ['next item', '101', '2026-11-25', '18:03:00', '', '', 'Key 1', 'on air'],
+    ]);
+  });
+
+  /** The states of rundown 7 of a show, as its polls have read them. `undefined`: not read. */
+  const states = (time: string, items: readonly [number, string][] | undefined, more: object = {}) => ({
+    at: new Date(`2026-11-25T${time}`).toISOString(),
+    target: { engineId: '101', rundownId: '7' },
+    names: { engineId: 'News Show' },
+    onAir: items?.map(([id, name]) => ({ id: String(id), name })) ?? null,
+    ...more,
+  });
+  const FIRST = { first: true };
+
+  /** Graphic, in, out, who and state of each row. */
+  const mainCells = () => rows().map(([graphic, , , start, end, , who, state]) => [graphic, start, end, who, state]);
+
+  it('follows the states that are read: also of graphics that others played', () => {
+    write([
+      states('18:00:00', [], FIRST),
+      // Others.
+      states('18:00:10', [[1, 'Bug']]),
+      states('18:00:20', []),
+      // A node. The state follows the command, and the graphic on air beside it stays.
+      states('18:01:00', [[1, 'Bug']]),
+      play('18:01:10', 2),
+      states('18:01:11', [
+        [1, 'Bug'],
+        [2, 'Title'],
+      ]),
+      record('18:01:20', 'takeItemOut', { ...program, itemId: 2 }),
+      states('18:01:21', [[1, 'Bug']]),
+      states('18:01:40', []),
+      // The state is read before the answer to the command.
+      states('18:02:00.050', [[3, 'Lower']]),
+      play('18:02:00', 3),
+      // The next item gets its name from the state.
+      record('18:02:10', 'playNext', program),
+      states('18:02:11', [[4, 'Score']]),
+      // A second play of the graphic on air changes nothing. The states disprove the unknown out.
+      play('18:02:30', 4),
+      record('18:02:40', 'takeOut', program, { outcome: 'unknown' }),
+      states('18:03:00', []),
+      // A command with an unknown outcome is confirmed by the state.
+      play('18:04:00', 5, { outcome: 'unknown' }),
+      states('18:04:01', [[5, 'Map']]),
+    ]);
+    should(mainCells()).eql([
+      ['Bug', '18:00:10', '18:00:20', 'others', 'confirmed'],
+      ['Bug', '18:01:00', '18:01:40', 'others', 'confirmed'],
+      ['Title', '18:01:10', '18:01:20', 'Key 1', 'confirmed'],
+      ['Lower', '18:02:00', '18:02:10', 'Key 1', 'confirmed'],
+      ['Score', '18:02:10', '18:03:00', 'Key 1', 'confirmed'],
+      ['Map', '18:04:00', '', 'Key 1', 'on air'],
+    ]);
+  });
+
+  it('marks the times in which nobody read the states', () => {
+    write([
+      // On air before the first read.
+      states('18:00:00', [[1, 'Bug']], FIRST),
+      states('18:00:30', []),
+      // A deploy is a short pause.
+      states('18:01:00', [[2, 'Title']]),
+      states('18:01:10', undefined),
+      states('18:01:15', [[2, 'Title']], FIRST),
+      states('18:01:20', []),
+      // The hub is away.
+      states('18:02:00', [
+        [3, 'Lower'],
+        [4, 'Score'],
+      ]),
+      states('18:02:10', undefined),
+      states(
+        '18:03:00',
+        [
+          [4, 'Score'],
+          [5, 'Map'],
+        ],
+        FIRST,
+      ),
+      states('18:03:10', []),
+      // Node-RED was killed, so no line shows the end of the reads.
+      states('18:04:00', [[6, 'Clock']]),
+      states('18:04:05', [[6, 'Clock']], FIRST),
+      states('18:04:10', []),
+      // The hub confirms a command, but no state shows the graphic.
+      play('18:05:00', 7),
+      record('18:05:10', 'takeOut', program),
+      // The hub reports a word that is not described.
+      states('18:06:00', [[8, 'Logo']]),
+      { ...states('18:06:05', []), onAir: [{ id: '8', name: 'Logo', isUnknown: true }] },
+      states('18:06:10', [[9, 'End']]),
+      states('18:06:20', undefined),
+    ]);
+    should(mainCells()).eql([
+      ['Bug', '18:00:00', '18:00:30', 'others', 'unknown'],
+      ['Title', '18:01:00', '18:01:20', 'others', 'confirmed'],
+      ['Lower', '18:02:00', '18:03:00', 'others', 'unknown'],
+      ['Score', '18:02:00', '18:03:10', 'others', 'unknown'],
+      ['Map', '18:03:00', '18:03:10', 'others', 'unknown'],
+      ['Clock', '18:04:00', '18:04:10', 'others', 'unknown'],
+      ['Item 7', '18:05:00', '18:05:10', 'Key 1', 'unknown'],
+      ['Logo', '18:06:00', '18:06:10', 'others', 'unknown'],
+      ['End', '18:06:10', '', 'others', 'unknown'],
     ]);
   });
 
@@ -95,7 +229,7 @@ describe('graphics-hub as-run', () => {
       record('18:01:00', 'everythingOut', { preview: 0 }),
       press('18:02:00', 'In'),
     ]);
-    should(rows().map(([graphic, , , out, , , state]) => [graphic, out?.slice(-8), state])).eql([
+    should(rows().map(([graphic, , , , out, , , state]) => [graphic, out, state])).eql([
       ['Item 3', '18:00:30', 'unknown'],
       ['Item 4', '18:01:00', 'unknown'],
       ['512', '', 'on air'],
@@ -118,6 +252,29 @@ describe('graphics-hub as-run', () => {
     const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a,"b"\nc', 'Zoë ü ☃'];
     write(evil.map((name, index) => play(`18:00:0${index}`, index, { names: { itemId: name } })));
     should(rows().map(([graphic]) => graphic)).eql(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", ...evil.slice(5)]);
+  });
+
+  it('opens in a spreadsheet program with its names, times and lengths', function () {
+    const sheet = spawnSync('ssconvert', ['--version']).error;
+    if (sheet) this.skip();
+    const names = ['=1+1', '@SUM(A1)', 'a,"b"\nc', 'Zoë ü ☃', '2:1', '1/2', '007', '12', 'Score 2:1'];
+    write([
+      ...names.map((name, index) => play(`18:00:0${index}`, index, { names: { engineId: 'News Show', itemId: name } })),
+      record('18:30:00', 'takeOut', program),
+    ]);
+    writeFileSync(file('as-run.csv'), table());
+    const cells = sheetOf(file('as-run.csv'));
+    should(cells[0]).eql(['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State']);
+    should(cells.slice(1).map(([name]) => name)).eql(names.map((name) => (name === '12' ? 12 : name)));
+    // Days since the last day of 1899, and parts of a day, with their formats.
+    const last = cells.at(-1) ?? [];
+    should(last.slice(1, 3)).eql(['News Show', { number: 46351, format: 'yyyy-mm-dd' }]);
+    should(last.slice(3, 6)).match([
+      { number: near(18 / 24 + 8 / 86_400), format: 'h:mm:ss' },
+      { number: near(18.5 / 24), format: 'h:mm:ss' },
+      { number: near(1792 / 86_400), format: 'h:mm:ss' },
+    ]);
+    should(last.slice(6)).eql(['Key 1', 'confirmed']);
   });
 
   it('refuses a wrong line', async () => {

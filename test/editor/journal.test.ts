@@ -241,9 +241,9 @@ describe('the journal for shows', function () {
     should(journal).match(/\r\n[-0-9]{10} [:0-9]{8}\.\d{3},Studio hub,button,done,Press item button: 51 › 512 › In,/);
     should(journal).match(/,Lost hub,lost fader,not sent: hub offline,/);
     const lines = (await saved('Export')).split('\r\n');
-    should(lines[0]).equal('\ufeffGraphic,Show or rundown,In,Out,Length,Who,State');
+    should(lines[0]).equal('\ufeffGraphic,Show or rundown,Date,In,Out,Length,Who,State');
     // Ten presses of In show one graphic.
-    should(lines[1]).match(/^512,51,[-0-9]{10} [:0-9]{8},,,button,on air$/);
+    should(lines[1]).match(/^512,51,[-0-9]{10},[:0-9]{8},,,button,on air$/);
     should(lines).have.length(3);
     await page().evaluate(() => {
       const { clipboard } = window.RED as unknown as { clipboard: { copyText(text: string): void } };

@@ -1,5 +1,6 @@
 import { roundForDisplay } from '../../base/display.js';
 import type { AnyOperation, AnyOperationName } from '../table/operations.js';
+import type { OnAirReport } from '../watch/on-air.js';
 import { type Problem, withTexts } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
@@ -116,6 +117,8 @@ export class Journal {
   readonly #movements = new Map<string, StoredRow>();
   /** The row of each look. */
   readonly #looks = new WeakMap<LookCall, StoredRow>();
+  /** The last reports, the oldest first. */
+  readonly #onAir: OnAirReport[] = [];
   #lastUpdate = 0;
   /** Every secret that was ever used here, because older rows may contain older secrets. */
   readonly #secretTexts = new Set<string>();
@@ -139,6 +142,16 @@ export class Journal {
     if (look) this.#extendLook(look, ended);
     else if (movement && ended.at - movement.endedAt <= MOVEMENT_PAUSE_MS) this.#extend(movement, ended);
     else this.#addRow(ended, node, key);
+  }
+
+  addOnAir(report: OnAirReport): void {
+    this.#onAir.push(report);
+    if (this.#onAir.length > MAX_ROWS) this.#onAir.shift();
+  }
+
+  /** The last changes of the graphics on air, the oldest first. */
+  get onAir(): readonly OnAirReport[] {
+    return this.#onAir;
   }
 
   /** Failed presses, and movements with failed values, within the last minute. */

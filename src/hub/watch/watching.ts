@@ -1,4 +1,5 @@
 import type { HubClock } from '../../base/clock.js';
+import { Signal } from '../../base/signal.js';
 import type { AnyOperation } from '../table/operations.js';
 import { RepeatedAnswer } from '../wire/answer.js';
 import { HubError } from '../wire/errors.js';
@@ -18,6 +19,8 @@ export class Watching {
   readonly #read: PollRead;
   readonly #abandon: (poll: object) => void;
   readonly #clock: HubClock;
+  /** A poll has an answer, has failed, or has ended. */
+  readonly polled = new Signal<Poll>();
   readonly #polls = new Map<string, Poll>();
   /** Failed polls that wait. So the first answers of a thousand polls do not search all of them a thousand times. */
   readonly #failed = new Set<Poll>();
@@ -49,7 +52,7 @@ export class Watching {
     const running = this.#polls.get(key);
     const commands = new OwnCommands(operation, params);
     const read = () => this.#read(operation, params, poll);
-    const poll: Poll = running ?? new Poll(read, commands, interval, this.#clock, delay);
+    const poll: Poll = running ?? new Poll(operation, params, read, commands, interval, this.#clock, delay);
     this.#polls.set(key, poll);
     if (!running && this.#unreachableError) this.#fail(poll, this.#unreachableError);
     poll.join(watcher);
@@ -91,7 +94,11 @@ export class Watching {
   /** Ends all polls. No watcher is called again. */
   close(): void {
     this.#isClosed = true;
-    for (const poll of this.#polls.values()) poll.leave();
+    for (const poll of this.#polls.values()) {
+      poll.leave();
+      this.polled.emit(poll);
+    }
+    this.polled.close();
     this.#polls.clear();
     this.#pump();
   }
@@ -101,6 +108,7 @@ export class Watching {
     if (this.#polls.get(key) !== poll) return;
     this.#polls.delete(key);
     this.#failed.delete(poll);
+    this.polled.emit(poll);
     this.#abandon(poll);
     this.#pump();
   }
@@ -125,6 +133,7 @@ export class Watching {
   async #ask(poll: Poll): Promise<void> {
     this.#failed.delete(poll);
     const isRecovered = await poll.ask();
+    this.polled.emit(poll);
     if (isRecovered && this.#failed.size > 0) this.onReturn();
     if (!poll.isWatched) return;
     if (poll.isFailing) this.#failed.add(poll);
@@ -139,6 +148,7 @@ export class Watching {
   #fail(poll: Poll, error: unknown): void {
     this.#failed.add(poll);
     poll.fail(error);
+    this.polled.emit(poll);
   }
 
   /** The faulty poll that was asked longest ago. */
@@ -218,6 +228,8 @@ const MIN_RETRY_MS = 500;
  * a fault of the hub, the poll waits for `retryNow`, or `Watching` asks it.
  */
 export class Poll {
+  readonly operation: AnyOperation;
+  readonly params: Params;
   readonly #read: () => Promise<PollAnswer>;
   readonly #commands: OwnCommands;
   readonly #interval: number;
@@ -238,12 +250,16 @@ export class Poll {
 
   /** `interval` in ms, a whole number. The first request is due after `delay` ms. */
   constructor(
+    operation: AnyOperation,
+    params: Params,
     read: () => Promise<PollAnswer>,
     commands: OwnCommands,
     interval: number,
     clock: HubClock,
     delay: number,
   ) {
+    this.operation = operation;
+    this.params = params;
     this.#read = read;
     this.#commands = commands;
     this.#interval = interval;
@@ -255,6 +271,11 @@ export class Poll {
   get dueAt(): number {
     if (this.#isAsking) return Number.POSITIVE_INFINITY;
     return this.isFailing ? this.#nextAt : Math.min(this.#nextAt, this.#commands.readAt);
+  }
+
+  /** The last answer. Undefined before the first one, and after a failure. */
+  get latest(): PollAnswer | undefined {
+    return this.#latest;
   }
 
   /** True after a failure, until the next answer. */

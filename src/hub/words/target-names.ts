@@ -7,34 +7,43 @@ const MAX_NAME = 81;
 
 /** A value that was selected in a list, and its label there. */
 interface PickedValue {
-  readonly value: unknown;
+  readonly value?: unknown;
   readonly label?: string;
   readonly type?: string;
 }
 
-/** The names of the things that a call uses: the labels of the picker, or else the values. */
+/** The saved values of a node, by parameter. */
+export type PickedValues = Readonly<Record<string, PickedValue | undefined>>;
+
+/** The names of the things that a call uses: the labels of the picker, or else the values. A control saves several commands. */
 export function targetNames(
   { parameters }: Pick<NamedOperation, 'parameters'>,
   params: Readonly<Record<string, unknown>>,
-  saved: Readonly<Record<string, PickedValue | undefined>> = {},
+  ...saved: readonly (PickedValues | undefined)[]
 ): TargetNames {
   const entries = parameters.filter(({ names }) => names).map(({ name }) => [name, params[name]] as const);
   const values = entries.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   return Object.fromEntries(
     values.map(([name, value]) => {
-      const picked = saved[name];
-      const isPicked = picked?.label && String(picked.value) === String(value);
-      const text = String(isPicked ? picked.label : value);
-      return [name, cut(text, MAX_NAME)];
+      return [name, cut(labelOf(saved, name, value) ?? String(value), MAX_NAME)];
     }),
   );
 }
 
+/** The label that was saved with this value of a parameter. Undefined: none. */
+export function labelOf(
+  saved: readonly (PickedValues | undefined)[],
+  name: string,
+  value: unknown,
+): string | undefined {
+  const picked = saved
+    .map((values) => values?.[name])
+    .find((each) => each?.label && String(each.value) === String(value));
+  return picked?.label;
+}
+
 /** The names of the things that are saved in a node, for a failure before its values are evaluated. */
-export function savedNames(
-  operation: Pick<NamedOperation, 'parameters'>,
-  saved: Readonly<Record<string, PickedValue | undefined>> = {},
-): TargetNames {
+export function savedNames(operation: Pick<NamedOperation, 'parameters'>, saved: PickedValues = {}): TargetNames {
   const literals = Object.entries(saved).filter(([, input]) => input?.type === 'str' || input?.type === 'num');
   return targetNames(operation, Object.fromEntries(literals.map(([name, input]) => [name, input?.value])), saved);
 }

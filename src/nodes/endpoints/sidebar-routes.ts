@@ -22,6 +22,11 @@ export function sidebarRoutes(RED: NodeAPI, simulator: LocalSimulator): void {
     else response.json({ rows: running.journal.rowsAfter(after > 0 ? after : 0), last: running.journal.lastUpdate });
   });
 
+  jsonGet(RED, 'hub-config.read', 'on-air/:id', async ({ params }, response) => {
+    const [running] = runningHubs(String(params.id));
+    response.json(running?.journal.onAir ?? []);
+  });
+
   jsonPost(RED, 'rehearsal/:id', (request, response) => {
     const { on } = Object(request.body) as { readonly on?: unknown };
     if (typeof on !== 'boolean') return undefined;

@@ -1,10 +1,11 @@
-import { csvTime } from '../../../base/csv.js';
+import { csvDate, csvTime } from '../../../base/csv.js';
 import type { AirCommand } from '../../../hub/records/airtimes.js';
 import type { JournalRow } from '../../../hub/records/journal.js';
 import type { Problem, TargetNames } from '../../../hub/wire/errors.js';
 import { shortReason } from '../../../hub/words/explain.js';
 import { failureSentence } from '../../../hub/words/sentence.js';
 import { targetNames } from '../../../hub/words/target-names.js';
+import { pickedValues } from '../../../saved/picked.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { hubName } from '../../base/hubs.js';
 import type { OperationNode } from '../../base/node-types.js';
@@ -198,7 +199,7 @@ const columnText = (column: (typeof COLUMNS)[number]): string =>
   column === 'hub' ? words('editor.hub') : words(`sidebar.journal.${column}`);
 
 const cellsOf = (row: HubRow): string[] => [
-  `${csvTime(row.at)}.${millisecondsOf(row)}`,
+  `${csvDate(row.at)} ${csvTime(row.at)}.${millisecondsOf(row)}`,
   hubName(row.hub) ?? row.hub,
   nodeName(row.node),
   outcomeText(row),
@@ -224,8 +225,7 @@ function sentenceOf(row: JournalRow): HTMLElement[] {
 /** The names of the things of a command, as its node saved them. */
 function targetNamesOf({ operation: name, target, node: id }: JournalRow): TargetNames {
   const operation = operationByName(name);
-  const { params } = (red.nodes.node(id) ?? {}) as Partial<OperationNode>;
-  return operation ? targetNames(operation, target, params) : target;
+  return operation ? targetNames(operation, target, ...pickedValues(red.nodes.node(id))) : target;
 }
 
 /** A failure with the names of its target. */

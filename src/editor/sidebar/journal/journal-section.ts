@@ -1,5 +1,4 @@
 import { csv } from '../../../base/csv.js';
-import { airtimeCsv, airtimes } from '../../../hub/records/airtimes.js';
 import type { JournalRow } from '../../../hub/records/journal.js';
 import { download, element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
@@ -8,16 +7,8 @@ import { $, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
-import {
-  airCommandsOf,
-  type HubRow,
-  JournalList,
-  keyOf,
-  nodeName,
-  OUTCOMES,
-  searchText,
-  tableOf,
-} from './journal-list.js';
+import { asRunExport } from './as-run-export.js';
+import { type HubRow, JournalList, keyOf, nodeName, OUTCOMES, searchText, tableOf } from './journal-list.js';
 
 /** New and changed rows of a hub, the oldest first, and its last update. */
 interface JournalPage {
@@ -46,18 +37,22 @@ export const journalSection: CreateSection = (container, context) => {
     red.clipboard.copyText(text.join('\n'), $(copy), 'clipboard.copyMessageValue');
   });
   const save = smallButton(words('sidebar.journal.save'), () => download('journal.csv', csv(tableOf(matching()))));
-  const exportAsRun = smallButton(
-    words('sidebar.journal.export'),
-    () =>
-      download(
-        'as-run.csv',
-        airtimeCsv(airtimes(airCommandsOf(rows)), (key) => words(`asRun.${key}`)),
-      ),
-    { title: words('sidebar.journal.exportHint') },
+  const exportAsRun = asRunExport(
+    () => ({ hubs: [...journals.keys()], rows }),
+    (error) => {
+      problem = reasonOf(error);
+      draw();
+    },
   );
   pause.append(element('i', { class: 'fa fa-pause', 'aria-hidden': 'true' }), ' ', words('sidebar.journal.pause'));
-  const tools = element('div', { class: 'hub-side-bar' }, all, copy, save, exportAsRun);
-  container.append(filter.element, tools, element('div', { class: 'hub-side-bar' }, pause, state), list.element);
+  const tools = element('div', { class: 'hub-side-bar' }, all, copy, save);
+  container.append(
+    filter.element,
+    tools,
+    exportAsRun,
+    element('div', { class: 'hub-side-bar' }, pause, state),
+    list.element,
+  );
 
   /** The rows of each shown hub, and its last update. */
   let journals = new Map<string, { readonly last: number; readonly rows: readonly HubRow[] }>();
