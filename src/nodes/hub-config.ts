@@ -27,6 +27,8 @@ export = (RED: NodeAPI) => {
   const simulator = new LocalSimulator(RED.events);
   /** By editor id. A deploy replaces the hubs and keeps their journals. */
   const journals = new Map<string, Journal>();
+  /** The editor ids of the hubs in rehearsal. It lasts over deploys, so that no command is sent by surprise. */
+  const rehearsals = new Set<string>();
 
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
     RED.nodes.createNode(this, saved);
@@ -35,17 +37,23 @@ export = (RED: NodeAPI) => {
       checkVersion(saved);
       const secrets = this.credentials ?? {};
       const settings = settingsOf(saved, secrets, tlsOf(RED, saved.tls));
-      const hub = new Hub({ ...settings, name: saved.name });
+      const id = editorId(this);
+      const rehearsal = settings.rehearsal === true || rehearsals.has(id);
+      const hub = new Hub({ ...settings, rehearsal, name: saved.name });
       const base = versionBase(settings.baseUrl);
       // The order of commands is kept only within one configuration.
       const hasSameHub = runningHubs().some((other) => versionBase(other.settings.baseUrl) === base);
       if (hasSameHub) this.warn(words('warnings.sameHub', { url: base }));
       this.hub = hub;
-      const id = editorId(this);
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.addSecrets(settings);
       hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
+      hub.rehearsal.changed.watch(() => {
+        // A configuration in a subflow has several hubs.
+        if (runningHubs(id).some((each) => each.hub.rehearsal.on)) rehearsals.add(id);
+        else rehearsals.delete(id);
+      });
       hub.onAir.watch((report) => journal.addOnAir(report));
       const simulatorPort = simulatorPortOf(saved);
       registerHub(life, {
@@ -60,7 +68,10 @@ export = (RED: NodeAPI) => {
       });
       if (simulatorPort !== undefined) life.afterStart(() => startSimulator(this, simulatorPort));
       life.add((removed) => {
-        if (removed) journals.delete(id);
+        if (removed) {
+          journals.delete(id);
+          rehearsals.delete(id);
+        }
         hub.close();
       });
     } catch (error) {

@@ -247,4 +247,37 @@ describe('the hubs of the sidebar', () => {
     should((await form).status).equal(400);
     should((await state()).rehearsal).be.false();
   });
+
+  it('stay in rehearsal over deploys until it is ended, and no command is sent in between', async () => {
+    await show.open([fader]);
+    const config = { id: 'config', type: 'hub-config', baseUrl: show.hub.url, auth: 'none' };
+    const tab = { id: 'flow', type: 'tab', label: '' };
+    const again = { ...fader, hub: 'config', version: 1, z: 'flow', x: 0, y: 0, wires: [] };
+    const deploy = (flow: object[]) => helper.setFlows(flow as never, 'full');
+    const ended = async () => (await state())?.commands ?? 0;
+    const press = async () => {
+      const before = await ended();
+      helper.getNode('fader').receive({ payload: before } as never);
+      while ((await ended()) === before) await pause(10);
+    };
+    await deploy([tab, config, again]);
+    await post('rehearsal/config', { on: true });
+    for (const changed of [config, { ...config, armAfter: '0.1' }, { ...config, name: 'Renamed' }]) {
+      await deploy([tab, changed, again]);
+      await pause(200);
+      should((await state()).rehearsal).be.true();
+      await press();
+    }
+    should(show.commands()).be.empty();
+    await post('rehearsal/config', { on: false });
+    await deploy([tab, config, again]);
+    should((await state()).rehearsal).be.false();
+    await press();
+    should(show.commands()).have.length(1);
+    // A new configuration with the same id begins on air.
+    await post('rehearsal/config', { on: true });
+    await deploy([tab]);
+    await deploy([tab, config, again]);
+    should((await state()).rehearsal).be.false();
+  });
 });
