@@ -123,6 +123,17 @@ describe('the dialog of control', function () {
     should(await save('fresh')).eql(expected);
   });
 
+  it('stays unchanged by Done if its saved values are in another order', async () => {
+    const { operation, does, on, params } = play;
+    const reversed = Object.fromEntries(Object.entries(params).reverse());
+    const saved = control('other', { control: 'key 0', actions: [{ params: reversed, operation, does, on }] });
+    await bench.deploy(picking.hubAt(hub.url, REVISION_2), saved);
+    await editor.openNode(page(), 'other');
+    await becomes(() => summary('press'), 'Press Play item · News Show › Welcome → program');
+    should(await save('other')).eql(saved);
+    should(await page().evaluate(() => window.RED.nodes.dirty())).be.false();
+  });
+
   it('learns a fader of MIDI with a motor in 8 actions, from the property in the tree', async () => {
     let actions = 0;
     const act = async (step: Promise<unknown>) => {

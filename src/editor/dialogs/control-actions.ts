@@ -1,3 +1,4 @@
+import { isEqual } from '../../base/values.js';
 import { CONTROL_GESTURES, type SavedAction } from '../../saved/control.js';
 import { actionsInUse, type ControlNode, savedActions } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
@@ -15,7 +16,7 @@ export class ControlActions {
   readonly #node: ControlNode;
   readonly #box: HTMLElement;
   readonly #hub: HTMLSelectElement;
-  readonly #savedText: string;
+  readonly #saved: readonly SavedAction[];
   #parts: readonly ActionPart[] = [];
   /** Undefined before the first drawing. */
   #isMoved: boolean | undefined;
@@ -30,7 +31,7 @@ export class ControlActions {
     const saved = actionsInUse(node.kind, node.actions);
     this.#ofButton = saved;
     this.#ofMove = saved.find(isMove);
-    this.#savedText = JSON.stringify(savedActions(node.actions));
+    this.#saved = savedActions(node.actions);
   }
 
   /** Shows the actions of a kind of control. The others stay until the dialog is closed. */
@@ -56,7 +57,7 @@ export class ControlActions {
   /** Undefined if the actions are as saved. */
   get changedActions(): SavedAction[] | undefined {
     const actions = this.read();
-    return JSON.stringify(actions) === this.#savedText ? undefined : actions;
+    return isEqual(actions, this.#saved) ? undefined : actions;
   }
 
   renames(): readonly NodeChange[] {

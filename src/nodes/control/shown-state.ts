@@ -1,5 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import { isEqual } from '../message/json-values.js';
+import { isEqual } from '../../base/values.js';
 import type { Command } from './commands.js';
 
 const STATIC_TEXTS: readonly string[] = ['str', 'json'];

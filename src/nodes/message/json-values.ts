@@ -1,4 +1,4 @@
-import { hasParts } from '../../base/values.js';
+import { hasParts, isEqual } from '../../base/values.js';
 
 /** Most values that are compared for the list of paths. The help of `hub-watch` names it. */
 const MAX_COMPARED = 50_000;
@@ -56,24 +56,6 @@ const keysOf = (one: Parts, other: Parts): Iterable<Key> =>
 /** Own properties only. To look for the index of a list as an own property takes long. */
 const partOf = (value: Parts, key: Key): unknown =>
   typeof key === 'number' || Object.hasOwn(value, key) ? value[key] : undefined;
-
-/** True if two JSON values are equal. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) return areEqualLists(one, other);
-  if (!hasParts(one) || !hasParts(other) || Array.isArray(one) || Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  const hasAsMany = keys.length === Object.keys(other).length;
-  return hasAsMany && keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]));
-}
-
-/** A loop, since a call for each item of a long list would take long. */
-function areEqualLists(one: readonly unknown[], other: readonly unknown[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let index = 0; index < one.length; index += 1)
-    if (one[index] !== other[index] && !isEqual(one[index], other[index])) return false;
-  return true;
-}
 
 /** A deep copy of a JSON value. */
 export function copyOf(value: unknown): unknown {

@@ -1,9 +1,10 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
+import { isEqual } from '../../base/values.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import { type ItemState, itemIn, itemState } from '../../hub/watch/linear-items.js';
 import type { PollAnswer } from '../../hub/watch/watching.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
-import { type Changes, changesBetween, copyOf, isEqual } from './json-values.js';
+import { type Changes, changesBetween, copyOf } from './json-values.js';
 import { type HubFields, withFields } from './message.js';
 
 /** Selects the watched value from the result of a read, which is an answer or an error. */

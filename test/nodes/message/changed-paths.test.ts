@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import should from 'should';
-import { changesBetween, isEqual } from '../../../dist/nodes/message/json-values.js';
+import { isEqual } from '../../../dist/base/values.js';
+import { changesBetween } from '../../../dist/nodes/message/json-values.js';
 
 const changedPaths = (before: unknown, now: unknown): string[] => [...changesBetween(before, now).paths];
 
