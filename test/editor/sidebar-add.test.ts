@@ -154,6 +154,37 @@ describe("a row of the sidebar's tree", function () {
     await page().getByLabel('A drag or Insert adds').selectOption('nodes');
   });
 
+  it('sets a field of an item, and keeps the other fields', async () => {
+    const item = `${simulator.url}/api/rest/v1/playout/rundowns/51/items/512`;
+    const dataOf = async () => ((await (await fetch(item)).json()) as { data: Record<string, unknown> }).data;
+    const before = await dataOf();
+    await tree.unfold(page(), 'Playout rundowns', 'Evening News', 'Anchor');
+    await tree.drag(page(), 'Title', { x: 200, y: 150 });
+    await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
+    await page().click('#red-ui-header-button-deploy');
+    await deployed();
+    // Another user changes the item meanwhile.
+    const data = { ...before, Name: 'Ana', Title: 'Guest' };
+    const headers = { 'content-type': 'application/json' };
+    await fetch(item, { method: 'PATCH', headers, body: JSON.stringify({ data }) });
+    await page().click(`[id="${await newest('inject')}"] .red-ui-flow-node-button-button`);
+    await eventually(async () => should(await dataOf()).eql({ ...before, Name: 'Ana', Title: 'Anchor' }));
+  });
+
+  it('becomes a control that sends the present value of a field', async () => {
+    await tree.unfold(page(), 'Playout rundowns', 'Evening News', 'Anchor');
+    const menu = await tree.openMenu(page(), 'Title');
+    await menu.getByText('Add as control').click();
+    await eventually(async () => should(await tree.nodesOf(page(), 'hub-control')).have.length(1));
+    const { actions } = await editor.exportedNode(page(), await newest('hub-control'));
+    should(actions).match([
+      {
+        operation: 'updateItem',
+        params: { data: { type: 'json', value: '{"Title":"Anchor"}' }, merge: { type: 'bool', value: 'true' } },
+      },
+    ]);
+  });
+
   it('becomes a node of the hub in the select, if this hub has the operation', async () => {
     await bench.deploy(
       picking.hubAt(simulator.url),

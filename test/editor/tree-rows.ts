@@ -58,6 +58,17 @@ export const ROW_NODES: readonly [readonly string[], string, string, object][] =
     { rundownId: num('51', 'Evening News'), itemId: num('512', 'Anchor'), buttonKey: str('in', 'In') },
   ],
   [
+    ['Playout rundowns', 'Evening News', 'Anchor', 'Title'],
+    'hub-playout-item',
+    'updateItem',
+    {
+      rundownId: num('51', 'Evening News'),
+      itemId: num('512', 'Anchor'),
+      data: { type: 'jsonata', value: '{ "Title": payload }' },
+      merge: { type: 'bool', value: 'true' },
+    },
+  ],
+  [
     ['Playout rundowns', 'Match Night / Final', 'Score'],
     'hub-playout-item',
     'pressItemButton',
@@ -85,4 +96,4 @@ export const ROW_NODES: readonly [readonly string[], string, string, object][] =
 ];
 
 /** Dialogs are slow. These cover a choice, many levels and a value from the message. */
-export const OPENED_OPERATIONS = ['playItem', 'pressNewsroomButton', 'loadGraph'];
+export const OPENED_OPERATIONS = ['playItem', 'pressNewsroomButton', 'updateItem', 'loadGraph'];

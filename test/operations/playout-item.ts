@@ -72,6 +72,7 @@ export const updateItem = level('PATCH /playout/rundowns/{rundownId}/items/{item
     'data?': 'object',
     'overriddenChannels?': 'list of integer',
   },
+  localParams: { merge: 'boolean' },
   invalidates: ['getItem'],
   invalidatesIf: 'template',
   answer: [200, playoutItem],

@@ -2,6 +2,7 @@ import type { CompletionName } from '../table/operation.js';
 import { itemButton, linearButton, newsroomButton } from './buttons.js';
 import type { Completion } from './completion.js';
 import { ifAvailable } from './if-available.js';
+import { itemData } from './item-data.js';
 import { mosData } from './mos-data.js';
 import { functionParameters } from './parameters.js';
 import { propertyValue } from './property-value.js';
@@ -14,5 +15,6 @@ export const completions: Record<CompletionName, Completion> = {
   newsroomButton,
   linearButton,
   ifAvailable,
+  itemData,
   mosData,
 };

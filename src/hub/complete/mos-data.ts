@@ -1,7 +1,8 @@
 import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { objectIn, unknownName, usableRows } from './answers.js';
-import type { Completion, Values } from './completion.js';
+import type { Completion } from './completion.js';
+import { mergeData } from './merge-data.js';
 
 /** Data of a MOS object: the new data, merged into the present data if `merge` is set. */
 export const mosData: Completion = {
@@ -21,22 +22,6 @@ export const mosData: Completion = {
     return { ...values, data: mergeData(object.data ?? {}, values.data) };
   },
 };
-
-/** Objects are merged field by field. All other values are replaced. */
-function mergeData(before: unknown, after: unknown): unknown {
-  if (!isObject(before) || !isObject(after)) return after;
-  const result: Values = { ...before };
-  for (const [name, value] of Object.entries(after)) {
-    // Own fields only, because `__proto__` is also the name of a field.
-    Object.defineProperty(result, name, {
-      value: mergeData(Object.hasOwn(before, name) ? before[name] : undefined, value),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  }
-  return result;
-}
 
 /** This read lists the items of a newsroom rundown. No read returns a single MOS object. */
 export const RUNDOWN_READ = 'getNewsroomRundown';

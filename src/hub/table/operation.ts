@@ -39,6 +39,7 @@ export type CompletionName =
   | 'newsroomButton'
   | 'linearButton'
   | 'ifAvailable'
+  | 'itemData'
   | 'mosData';
 
 /**

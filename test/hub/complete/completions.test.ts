@@ -191,6 +191,30 @@ describe('a hub', () => {
       should(data).eql({ name: 'Bo', place: { city: 'Basel', zip: 1 }, list: [3] });
     });
 
+    it('merging into the data of a playout item, and not into that of another update', async () => {
+      let item: unknown = { id: 2, data: { Name: 'Ada', Place: { city: 'Bern', zip: 1 } } };
+      stage.script['GET /playout/rundowns/1/items/2'] = () => ({ body: item });
+      stage.script['PATCH /playout/rundowns/1/items/2'] = () => {
+        item = { id: 2, ...JSON.parse(stage.wire.requests.at(-1)?.body ?? '') };
+        return { body: {} };
+      };
+      const one = { rundownId: 1, itemId: 2 };
+      const first = run('updateItem', { ...one, merge: true, data: { Place: { city: 'Basel' } } });
+      const second = run('updateItem', { ...one, merge: true, data: { Name: 'Bo' } });
+      await Promise.all([first, second]);
+      should(sent('PATCH').map(([, body]) => body)).eql([
+        { data: { Name: 'Ada', Place: { city: 'Basel', zip: 1 } } },
+        { data: { Name: 'Bo', Place: { city: 'Basel', zip: 1 } } },
+      ]);
+      await run('updateItem', { ...one, data: { Name: 'Cy' } });
+      await run('updateItem', { ...one, merge: true, name: 'New' });
+      should(sent('PATCH').slice(2)).match([
+        [/./, { data: { Name: 'Cy' } }],
+        [/./, { name: 'New' }],
+      ]);
+      should(sent('GET')).have.length(2);
+    });
+
     it('not into data in an answer of 101 levels', async () => {
       const a: unknown = JSON.parse('['.repeat(96) + ']'.repeat(96));
       const body = { items: [{ mosObject: { objID: 'o1', data: { a } } }] };

@@ -14,6 +14,9 @@ import type { NewControl } from '../canvas/control-nodes.js';
 
 const FROM_MESSAGE: SavedParam = { type: 'msg', value: 'payload' };
 
+/** Types of parameters that use the message. */
+const FROM_MESSAGES: readonly string[] = [FROM_MESSAGE.type, 'jsonata'];
+
 /** A control of the default surface, because a lamp needs one. */
 const FIRST_KEY = 'key 0';
 
@@ -61,10 +64,18 @@ const controlParams = (
 ): SavedParams =>
   Object.fromEntries(
     Object.entries(paramsToSave(operation, chosen)).flatMap(([name, param]) => {
+      const field = param.type === 'jsonata' ? fieldIn(operation, chosen) : undefined;
+      if (field) return field.present === undefined ? [] : [[name, valueParam({ [field.value]: field.present })]];
       const sent = param !== FROM_MESSAGE ? param : name === operation.latest ? value : undefined;
       return sent ? [[name, sent]] : [];
     }),
   );
+
+/** A field of a data object, set to the payload of the message. */
+const fieldFromMessage = (field: string): SavedParam => ({
+  type: 'jsonata',
+  value: `{ ${JSON.stringify(field)}: payload }`,
+});
 
 const valueParam = (value: unknown): SavedParam => ({ type: inputTypeOf(value), value: textOf(value) });
 
@@ -73,7 +84,7 @@ const valueParam = (value: unknown): SavedParam => ({ type: inputTypeOf(value), 
  * restores its present value. A press has the name of its thing. Empty if there is no value to send.
  */
 export function injectsFor({ fields }: NewNode, { entry: { label, present } }: Thing): readonly NewNode[] {
-  const usesMessage = Object.values(fields.params as SavedParams).some(({ type }) => type === FROM_MESSAGE.type);
+  const usesMessage = Object.values(fields.params as SavedParams).some(({ type }) => FROM_MESSAGES.includes(type));
   if (!usesMessage) return [injectOf(true, label)];
   return [changedValue(present), present].filter((value) => value !== undefined).map((value) => injectOf(value));
 }
@@ -119,10 +130,18 @@ function paramsToSave(operation: PublicOperation, chosen: Thing['chosen']): Save
   return Object.fromEntries(params.filter((pair): pair is [string, SavedParam] => pair[1] !== undefined));
 }
 
+/** The chosen field of the data that an operation sends. */
+const fieldIn = ({ parameters }: PublicOperation, chosen: Thing['chosen']) =>
+  parameters.map(({ fields }) => fields && chosen[fields]).find((entry) => entry !== undefined);
+
 function paramOf(operation: PublicOperation, parameter: PublicParameter, chosen: Thing['chosen']) {
-  const { names, allowed, required } = parameter;
+  const { name, names, fields, allowed, required } = parameter;
   const entry = names === undefined ? undefined : chosen[names];
   if (entry) return { type: defaultType(allowed), value: String(entry.value), ...pickedNameOf(entry) };
+  if (fieldIn(operation, chosen)) {
+    if (fields) return fieldFromMessage(String(chosen[fields]?.value));
+    if (name === 'merge') return valueParam(true);
+  }
   if (messageParameter(operation) === parameter) return FROM_MESSAGE;
   if (!required) return undefined;
   // The first choice is program.

@@ -72,6 +72,8 @@ export const playoutItem = area('playout-item', {
     path: itemPath,
     params: item,
     body: ItemUpdate,
+    localParams: { merge: Type.Boolean() },
+    completion: 'itemData',
     answer: ItemSummary,
     lane: inRundown,
     // Another template has other buttons.

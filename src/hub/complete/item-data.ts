@@ -1,0 +1,17 @@
+import { objectIn } from './answers.js';
+import type { Completion } from './completion.js';
+import { mergeData } from './merge-data.js';
+
+/**
+ * Data of a playout item: the new data, merged into the present data if `merge` is set. No document shows whether a hub
+ * replaces the data or merges it. The whole data is right for both.
+ */
+export const itemData: Completion = {
+  needs: ({ merge, data }) => merge === true && data !== undefined,
+
+  async complete(values, lookUps) {
+    const { rundownId, itemId, data } = values;
+    const item = objectIn(await lookUps.get('getItem', { rundownId, itemId }, 0), 'getItem');
+    return { ...values, data: mergeData(item.data ?? {}, data) };
+  },
+};
