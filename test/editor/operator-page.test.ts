@@ -211,9 +211,22 @@ describe('the operator page of the recipes', function () {
     bench.browserErrors.length = 0;
   });
 
-  it('has no empty column with a hub of revision 1', async () => {
-    should(await page().locator('.desk-rundown th').allInnerTexts()).eql(['Item', '']);
+  it('shows when an item was played with a hub of revision 1, which reports no states', async () => {
+    const commandOf = (item: string) =>
+      page().locator('.desk-rundown tr', { hasText: item }).locator('td:nth-child(2)').innerText();
+    should(await page().locator('.desk-rundown th').allInnerTexts()).eql(['Item', 'Command', '']);
+    should(await commandOf('Reporter')).equal('');
+    hub.trouble({ operation: 'playItem', status: 422 });
+    await button('Play Reporter').click();
+    await failure().waitFor();
+    hub.reset();
+    should(await commandOf('Reporter')).equal('');
+    await button('Play Closing').click();
+    await becomes(() => commandOf('Closing'), /^played \d\d:\d\d$/);
     should(await isCutOff()).eql([]);
+    await page().reload();
+    await becomes(() => commandOf('Closing'), /^played \d\d:\d\d$/);
+    should(await commandOf('Reporter')).equal('');
   });
 
   it('shows the states of a hub of revision 2', async () => {
