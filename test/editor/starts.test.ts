@@ -140,7 +140,21 @@ describe('the starts of an empty sidebar', function () {
     await untilLoaded(page());
     await showSidebar();
     await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), url);
-    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await inEachTheme(page(), async () => {
+      should(await barriersIn(page(), '.hub-side')).eql([]);
+      // It has the colour of the links of Node-RED, unlike the tabs beside it.
+      const colours = await page().evaluate(() => {
+        const link = document.createElement('a');
+        link.style.color = 'var(--red-ui-text-color-link)';
+        document.body.append(link);
+        const colourOf = (each: Element | null) => each && getComputedStyle(each).color;
+        const picture = colourOf(document.querySelector('.hub-side-picture'));
+        const isLink = picture === colourOf(link);
+        link.remove();
+        return { isLink, isTab: picture === colourOf(document.querySelector('.hub-side-tabs button')) };
+      });
+      should(colours).eql({ isLink: true, isTab: false });
+    });
   });
 
   it('add a hub by its dialog', async () => {

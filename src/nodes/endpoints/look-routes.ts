@@ -1,9 +1,11 @@
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
 import { HubError, type Problem } from '../../hub/wire/errors.js';
+import type { LookEntry } from '../../looks/entries.js';
 import { looksText } from '../../looks/look-text.js';
 import { StoredError } from '../../stored/stored-error.js';
-import { fileError } from '../look/look-error.js';
+import { isInJournal, journalRecall } from '../look/journal-recall.js';
+import { entriesError, fileError } from '../look/look-error.js';
 import { type RunningLooks, restoreAll, running, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 import { problemOf } from './redact.js';
@@ -38,9 +40,10 @@ export function lookRoutes(RED: NodeAPI): void {
   });
 
   jsonPostFor(RED, 'hub-look.write', 'looks/:id', ({ params, body }, response) => {
-    const looks = running.looks.get(String(params.id));
+    const id = String(params.id);
+    const looks = running.looks.get(id);
     const request = { look: '', to: '', text: '', ...Object(body) } as LookAction;
-    return isComplete(request) ? perform(looks, request, response) : undefined;
+    return isComplete(request) ? perform(id, looks, request, response) : undefined;
   });
 }
 
@@ -48,19 +51,40 @@ export function lookRoutes(RED: NodeAPI): void {
 const isComplete = ({ action, look, to, text }: LookAction): boolean =>
   ACTIONS.includes(action) && [look, to, text].every((each) => typeof each === 'string');
 
-async function perform(looks: RunningLooks | undefined, request: LookAction, response: Response): Promise<void> {
+async function perform(
+  id: string,
+  looks: RunningLooks | undefined,
+  request: LookAction,
+  response: Response,
+): Promise<void> {
   if (!looks) response.sendStatus(404);
-  else response.json(await answer(looks, request, async () => ({ entries: await entriesOf(looks, request) })));
+  else response.json(await answer(looks, request, async () => ({ entries: await entriesOf(id, looks, request) })));
+}
+
+/** A recall, whose failure is in the journal. */
+async function recall(id: string, { desk, hub, path }: RunningLooks, look: string): Promise<readonly LookEntry[]> {
+  try {
+    const entries = await desk.recall(look, undefined);
+    const error = entriesError(entries);
+    if (error && !isInJournal(entries)) journalRecall(hub, look, error, id);
+    return entries;
+  } catch (thrown) {
+    const error = fileError(thrown, path);
+    if (error instanceof HubError) journalRecall(hub, look, error, id);
+    throw thrown;
+  }
 }
 
 /** Acts, and returns the values, with their outcomes after a recall, or the differences. */
 async function entriesOf(
-  { desk, hub }: RunningLooks,
+  id: string,
+  looks: RunningLooks,
   { action, look, to, text }: LookAction,
 ): Promise<readonly object[]> {
+  const { desk, hub } = looks;
   switch (action) {
     case 'recall':
-      return desk.recall(look, undefined);
+      return recall(id, looks, look);
     case 'store':
       return desk.add(look);
     case 'update':

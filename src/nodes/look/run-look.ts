@@ -1,15 +1,15 @@
 import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
-import { tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
+import { type LookEntry, outcomeOf } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
 import type { LookOperation } from '../../saved/look.js';
 import { copyOf } from '../message/json-values.js';
 import { withFields } from '../message/message.js';
-import { restoreAll, runningHubs, sessionOf } from '../registry/registry.js';
+import { restoreAll, sessionOf } from '../registry/registry.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { Status } from '../status/status.js';
+import { isInJournal, journalRecall } from './journal-recall.js';
 import { entriesError, fileError } from './look-error.js';
 import type { LookRequest } from './look-request.js';
 
@@ -42,7 +42,7 @@ export async function runLook(
 ): Promise<void> {
   const { operation, look } = request;
   status.sending();
-  let isInJournal = false;
+  let isJournaled = false;
   try {
     // The values of a look belong to its file, and a flow may change its message.
     const payload = copyOf(await resultOf(hub, desk, request, remaining));
@@ -50,7 +50,7 @@ export async function runLook(
     const entries = operation === 'recall' || operation === 'restore' ? (payload as LookEntry[]) : [];
     const error = entriesError(entries);
     if (error) {
-      isInJournal = failedEntries(entries).some(({ code }) => code !== undefined);
+      isJournaled = isInJournal(entries);
       withFields(msg, { payload });
       throw error;
     }
@@ -62,7 +62,8 @@ export async function runLook(
   } catch (thrown) {
     const error = fileError(thrown, path);
     status.ended(error instanceof HubError ? { failure: error } : undefined);
-    if (operation === 'recall' && !isInJournal && error instanceof HubError) journalFailure(life, hub, look, error);
+    if (operation === 'recall' && !isJournaled && error instanceof HubError)
+      journalRecall(hub, look, error, editorId(life.node));
     throw error;
   }
 }
@@ -102,12 +103,4 @@ async function resultOf(
     case 'list':
       return [...(await desk.list()).keys()];
   }
-}
-
-/** Adds a failed recall to the journal, unless one of its values has failed in it. */
-function journalFailure({ node: owner, clock }: Lifetime, hub: Hub, name: string, failure: HubError): void {
-  const journal = runningHubs().find((each) => each.hub === hub)?.journal;
-  const { outcome } = failure;
-  const call = { owner, command: tableOperation('setProperty'), params: {}, isValue: false, look: { name, since: 0 } };
-  journal?.add({ ...call, at: clock.date(), lanes: [], outcome, failure, elapsed: 0 }, editorId(owner));
 }

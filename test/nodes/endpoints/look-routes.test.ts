@@ -155,6 +155,19 @@ describe('the endpoints of looks', function () {
     should(await readFile(show.file, 'utf8')).equal(file);
   });
 
+  it('add one row to the journal for a recall that failed before its first value, and none for the rest', async () => {
+    await show.open([show.look('look', ['opacity'], { name: 'Studio looks' })]);
+    await store('Evening');
+    await act('recall', { look: 'Nowhere' });
+    await act('compare', { look: 'Nowhere' });
+    const { rows } = (await get('journal/config?after=0')).body;
+    should(rows).have.length(1);
+    should(rows).match([{ look: { name: 'Nowhere' }, outcome: 'not-sent', failed: true, node: 'look' }]);
+    await writeFile(show.file, '{');
+    await act('recall', { look: 'Evening' });
+    should((await get('journal/config?after=0')).body.rows).match([{}, { look: { name: 'Evening' }, failed: true }]);
+  });
+
   it('compare a look with the hub', async () => {
     await show.open([show.look('look', ['opacity', 'program'])]);
     await store('Evening');
