@@ -13,7 +13,7 @@ const WINDOWS = [
   { width: 1024, height: 700 },
   { width: 390, height: 844 },
 ] as const;
-const [LAPTOP, , PHONE] = WINDOWS;
+const [LAPTOP, SMALL_LAPTOP, PHONE] = WINDOWS;
 
 describe('the desk of the live page', function () {
   this.timeout(240_000);
@@ -74,11 +74,20 @@ describe('the desk of the live page', function () {
     const [picture, controls, logs] = [await box('#picture-program'), await box('#controls'), await box('#logs')];
     should(controls.y - (picture.y + picture.height)).be.within(0, 24);
     should(logs.x).be.aboveOrEqual(controls.x + controls.width);
-    for (const each of await page.locator('#controls :is(button, input, select)').all()) {
-      const { y, height } = (await each.boundingBox())!;
-      should(y + height).be.below(LAPTOP.height);
-    }
   });
+
+  for (const { width, height } of [LAPTOP, SMALL_LAPTOP, { width: 1280, height: 700 }])
+    it(`has all controls in view directly below the pictures, at ${width} × ${height}`, async () => {
+      const { page } = await open({ viewport: { width, height } });
+      const picture = (await page.locator('#picture-preview').boundingBox())!;
+      should((await page.locator('#controls').boundingBox())!.y - (picture.y + picture.height)).be.within(0, 24);
+      should(picture.height).be.above(120);
+      const bottoms = await page
+        .locator('#controls :is(button, input, select)')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+      should(bottoms.length).be.above(40);
+      should(Math.max(...bottoms)).be.belowOrEqual(height);
+    });
 
   it('keeps program in view on a phone', async () => {
     const { page } = await open({ viewport: PHONE });
