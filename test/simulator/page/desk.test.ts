@@ -77,17 +77,21 @@ describe('the desk of the live page', function () {
   });
 
   for (const { width, height } of [LAPTOP, SMALL_LAPTOP, { width: 1280, height: 700 }])
-    it(`has all controls in view directly below the pictures, at ${width} × ${height}`, async () => {
-      const { page } = await open({ viewport: { width, height } });
-      const picture = (await page.locator('#picture-preview').boundingBox())!;
-      should((await page.locator('#controls').boundingBox())!.y - (picture.y + picture.height)).be.within(0, 24);
-      should(picture.height).be.above(120);
-      const bottoms = await page
-        .locator('#controls :is(button, input, select)')
-        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
-      should(bottoms.length).be.above(40);
-      should(Math.max(...bottoms)).be.belowOrEqual(height);
+    it(`has all controls in view directly below the pictures, at ${width} × ${height}, in each language`, async () => {
+      for (const locale of ['en', 'de', 'fr', 'es', 'ja', 'tr']) await inView({ width, height }, locale);
     });
+
+  async function inView({ width, height }: { width: number; height: number }, locale: string) {
+    const { page } = await open({ viewport: { width, height }, locale });
+    const picture = (await page.locator('#picture-preview').boundingBox())!;
+    should((await page.locator('#controls').boundingBox())!.y - (picture.y + picture.height)).be.within(0, 24);
+    should(picture.height).be.above(120);
+    const bottoms = await page
+      .locator('#controls :is(button, input, select)')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+    should(bottoms.length).be.above(40);
+    should(Math.max(...bottoms)).be.belowOrEqual(height, locale);
+  }
 
   it('keeps program in view on a phone', async () => {
     const { page } = await open({ viewport: PHONE });
