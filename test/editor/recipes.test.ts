@@ -103,6 +103,7 @@ describe('the recipes in the editor', function () {
       should(await anchor.evaluate((one) => getComputedStyle(one).backgroundColor)).equal('rgb(255, 0, 0)');
       should(sent('pressItemButton')).have.length(1);
     });
+    await eventually(async () => should(await page().innerText('.nrdb-ui-text-value')).equal('on air'));
     const path = join(folder, 'dashboard-page.png');
     await page().mouse.move(1, 1);
     await page().screenshot({ path });
