@@ -90,6 +90,17 @@ describe('the sidebar', function () {
     await becomes(() => rows().first().innerText(), /rehearsal/);
     should(commands()).equal(before);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    // It lasts over a restart of the flows, so that the next command is not sent by surprise.
+    const nextReport = async () => {
+      const answer = await page().waitForResponse((response) => response.url().endsWith('/graphics-hub/hubs'));
+      const hubs = (await answer.json()) as { id: string; rehearsal: boolean }[];
+      return hubs.find(({ id }) => id === 'hub')?.rehearsal;
+    };
+    const restart = { 'Node-RED-Deployment-Type': 'reload', 'content-type': 'application/json' };
+    const answer = await page().request.post(new URL('flows', page().url()).href, { headers: restart, data: [] });
+    should(answer.status()).equal(204);
+    should(await nextReport()).be.true();
+    should(await banner().isVisible()).be.true();
     await banner().getByRole('button', { name: 'End rehearsal' }).click();
     await banner().waitFor({ state: 'hidden' });
     await showSection('hubs');
