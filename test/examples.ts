@@ -13,10 +13,11 @@ export interface Part {
 /** The simulator's address in the README and the examples. */
 export const USUAL = 'http://127.0.0.1:8090';
 
-/** The paths of the examples in the order of the import dialog. */
+/** The paths of the examples in the order of the import dialog. The flows of recipes need a device, so they have own tests. */
 export const examples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replaceAll('\\', '/').replace('.json', ''))
+  .filter((name) => !name.startsWith('4-recipes/'))
   .sort()
   .map((name) => ({
     name,

@@ -20,41 +20,60 @@ interface RecipePart extends Part {
   readonly libs?: readonly { readonly var: string; readonly module: string }[];
 }
 
-/** A page of `docs/recipes` and the flow beside it. */
-export interface Recipe {
+/** A page of `docs/recipes`. It can explain several flows. */
+export interface RecipePage {
   readonly name: string;
-  readonly page: string;
-  readonly flow: readonly RecipePart[];
+  readonly text: string;
   /** The shell commands in its code blocks. */
   readonly commands: readonly string[];
   /** The packages that these commands install, sorted. */
   readonly packages: readonly string[];
 }
 
+/** A flow of `examples/4-recipes`, and the page that explains it. */
+export interface Recipe {
+  readonly name: string;
+  readonly flow: readonly RecipePart[];
+  readonly page: RecipePage;
+}
+
 /** They replace the libraries of devices. */
 const STAND_INS = ['midi-stand-in', 'stream-deck-stand-in'];
 
+/** The pages. */
 export const FOLDER = 'docs/recipes';
+
+/** The flows, where Node-RED's import dialog finds them. */
+const FLOWS = 'examples/4-recipes';
 
 /** Each page installs into Node-RED's user directory. */
 export const USER_DIR = 'cd ~/.node-red';
 
 const INSTALL = 'npm install ';
 
-/** All recipes that have a flow, by name. */
-export const recipes: readonly Recipe[] = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json'))
+/** All pages, by name. */
+export const recipePages: readonly RecipePage[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.md') && file !== 'README.md')
   .map((file) => {
-    const name = file.slice(0, -'.json'.length);
-    const page = readFileSync(join(FOLDER, `${name}.md`), 'utf8');
-    const blocks = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block.trim());
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block.trim());
     const commands = blocks.flatMap((block) => block.split(/\n */));
     const packages = commands.filter((line) => line.startsWith(INSTALL)).flatMap((line) => line.split(' ').slice(2));
-    return { name, page, flow: JSON.parse(readFileSync(join(FOLDER, file), 'utf8')), commands, packages };
+    return { name: file.slice(0, -'.md'.length), text, commands, packages };
   });
 
+/** All flows, by name. The description of the tab names the page. */
+export const recipes: readonly Recipe[] = readdirSync(FLOWS).map((file) => {
+  const name = file.slice(0, -'.json'.length);
+  const flow = JSON.parse(readFileSync(join(FLOWS, file), 'utf8')) as RecipePart[];
+  const [, pageName] = /^See docs\/recipes\/([\w-]+)\.md /.exec(String(flow[0]?.info)) ?? [];
+  const page = recipePages.find((each) => each.name === pageName);
+  if (!page) throw new Error(`The flow ${name} has no page`);
+  return { name, flow, page };
+});
+
 /** All packages that the pages name. */
-const packages = [...new Set(recipes.flatMap((recipe) => recipe.packages))].sort();
+const packages = [...new Set(recipePages.flatMap((page) => page.packages))].sort();
 
 /** True for packages that are already development dependencies. */
 const isInstalled = (name: string): boolean => existsSync(join('node_modules', name));

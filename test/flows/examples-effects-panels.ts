@@ -15,17 +15,6 @@ export const panelEffects = {
     'Bouncing contact: Press again': { sends: 'PUT /linear/rundown/101/playnext/0' },
     'Key switch: Switch off': { lights: { 'Pin 22': { payload: 0 } } },
   },
-  '3-panels/midi-fader-bank': {
-    'MIDI bank: Move the faders for 3 s': {
-      sends: [
-        'PATCH /engines/1/nodes/Media Player_0/properties/Clip//Speed/0 {"Value":2}',
-        'PATCH /engines/1/nodes/Mixer_0/properties/Default/DoTransition/Duration/0 {"Value":2}',
-        'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":1}',
-        'PATCH /engines/1/nodes/Tracked Camera_0/properties/Lens//Zoom/0 {"Value":0}',
-      ],
-    },
-    'Properties of the mixer: Read all properties': { reads: 'listProperties' },
-  },
   '3-panels/mqtt-button-without-surprises': {
     'Next on program: ON': { sends: 'PUT /linear/rundown/101/playnext/0' },
     'Next on program: OFF': {},
@@ -50,13 +39,6 @@ export const panelEffects = {
     'OSC pad: Draw a circle for 3 s': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Position/0 {"Value":{"x":50,"y":0,"z":0}}',
     },
-  },
-  '3-panels/many-machines': {
-    'Panel: Press': {
-      sends: 'POST /playout/rundowns/51/items/512/in',
-      lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } },
-    },
-    'Panel: Release': { lights: { Lamp: { topic: 'lamps/anchor', payload: 'program' } } },
   },
   '3-panels/stream-deck-button-with-lamp': {
     'Key 0: Press key 0': {

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import fc from 'fast-check';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { examples, type Part, pointedAt, showsProperty } from '../examples.js';
+import { examples, pointedAt, showsProperty } from '../examples.js';
 import { freePort } from '../free-port.js';
+import { recipes } from '../recipes.js';
 import { coreNode } from '../runtime.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
@@ -219,10 +219,7 @@ describe('a lamp whose hub is lost', () => {
   });
 
   it('is right in every example and recipe after the hub was stopped and started', async () => {
-    const recipes = readdirSync('docs/recipes')
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => JSON.parse(readFileSync(`docs/recipes/${file}`, 'utf8')) as readonly Part[]);
-    const parts = [...examples.map(({ flow }) => flow), ...recipes].flatMap((flow) => pointedAt(hub.url, flow));
+    const parts = [...examples, ...recipes].flatMap(({ flow }) => pointedAt(hub.url, flow));
     const lamps = parts.filter(({ type, surface }) => type === 'hub-lamp' && !/Fader$|^mcu[RS]/.test(String(surface)));
     const watches = parts.filter(
       ({ type, wires }) => type === 'hub-watch' && lamps.some(({ id }) => wires?.flat().includes(id)),

@@ -64,6 +64,9 @@ async function twice({ untilShows }: Devices, control: string, press: () => unkn
   }
 }
 
+/** Camera 1 on program, as TallyArbiter publishes it. */
+const PROGRAM_TALLY = 'tallyarbiter/device/0e257ab9/bus/334e4eda/state';
+
 /** The same with the messages of a key. */
 const pressTwice = (devices: Devices, control: string, key: (pressed: boolean) => object) =>
   twice(devices, control, async () => {
@@ -164,6 +167,13 @@ export const ACTIONS: readonly OperatorAction[] = [
       for (const value of [false, true]) await publish(`x-nmos/events/v1.0/sources/${CONTACT}`, contact(value));
     },
     means: [NEXT],
+  },
+  {
+    recipe: 'tally-arbiter',
+    async act({ publish }) {
+      for (const state of ['ON', 'OFF']) await publish(PROGRAM_TALLY, state);
+    },
+    means: [OUT],
   },
   { recipe: 'companion', act: ({ post }) => post('/graphics/next'), means: [NEXT] },
   { recipe: 'dashboard', act: ({ give }) => give('hubrdas0hub00002', { payload: true, _client: {} }), means: [NEXT] },

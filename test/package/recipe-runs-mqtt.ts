@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import should from 'should';
 import { eventually } from '../editor/page.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
@@ -6,6 +8,7 @@ import {
   IN,
   lastPrinted,
   NEXT,
+  OUT,
   opacity,
   press,
   printed,
@@ -175,6 +178,57 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           await staysSo(stage, visible(true), NEXT, visible(false), NEXT);
         },
         close,
+      };
+    },
+  },
+  'tally-arbiter': {
+    async does(test) {
+      const { changes, publish, close } = await broker(test);
+      const packets: Buffer[] = [];
+      const arbiter = createSocket('udp4', (packet) => packets.push(packet)).bind(0, '127.0.0.1');
+      await once(arbiter, 'listening');
+      const device = 'tallyarbiter/device/0e257ab9';
+      /** As TallyArbiter publishes each change of a device: all buses, retained. */
+      const tally = async (program: 'ON' | 'OFF', preview: 'ON' | 'OFF') => {
+        const options = { retain: true };
+        await publish(`${device}/state`, '{"deviceId":"0e257ab9","deviceName":"Camera 1","states":[]}', options);
+        for (const [bus, state] of [
+          ['334e4eda', program],
+          ['e393251c', preview],
+        ]) {
+          await publish(`${device}/bus/${bus}`, `{"state":"${state}","busId":"${bus}"}`, options);
+          await publish(`${device}/bus/${bus}/state`, String(state), options);
+        }
+        await publish(`${device}/status`, 'online', options);
+      };
+      /** The control word of a display: two bits each for the right lamp, the text and the left lamp. */
+      const shown = () => packets.map((packet) => (packet.readUInt16LE(8) >> 2) & 0b11);
+      await tally('ON', 'OFF');
+      return {
+        changes: [...changes, ['"port":"8901"', `"port":"${arbiter.address().port}"`]],
+        async act(stage) {
+          await eventually(() => should(shown().at(-1)).equal(0));
+          // The camera was on program before the start.
+          await tally('OFF', 'OFF');
+          await staysSo(stage);
+          await tally('OFF', 'ON');
+          await tally('ON', 'ON');
+          await tally('ON', 'OFF');
+          await press(stage.hub, 'in');
+          await eventually(() => should(shown().at(-1)).equal(1));
+          await staysSo(stage, IN);
+          await tally('OFF', 'OFF');
+          await sends(stage, IN, OUT);
+          await eventually(() => should(shown().at(-1)).equal(0));
+          await tally('OFF', 'ON');
+          await staysSo(stage, IN, OUT);
+          should(packets.at(-1)?.readUInt16LE(6)).equal(1);
+          should(new Set(shown())).eql(new Set([0, 1]));
+        },
+        async close() {
+          arbiter.close();
+          await close();
+        },
       };
     },
   },

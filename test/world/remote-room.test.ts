@@ -18,7 +18,7 @@ const mqttNodes = coreNode('network/10-mqtt.js') as NodeInitializer;
 
 const RUN = 'a-host-run-0001';
 
-/** A remote node between core's own nodes, as in docs/recipes/many-machines.json. */
+/** A remote node between core's own nodes, as in examples/4-recipes/many-machines.json. */
 const flow = (remote: NodeOf, port: number): { parts: NodeOf[]; configs: NodeOf[] } => ({
   parts: [
     {

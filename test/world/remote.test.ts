@@ -10,7 +10,7 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
 /** The flow of docs/recipes/many-machines.md. The nodes above the line belong to the host. */
-const RECIPE = JSON.parse(readFileSync('docs/recipes/many-machines.json', 'utf8')) as NodeOf[];
+const RECIPE = JSON.parse(readFileSync('examples/4-recipes/many-machines.json', 'utf8')) as NodeOf[];
 const LINE = 320;
 
 /** Longest wait in ms. The machine may be busy, and no test measures this time. */
