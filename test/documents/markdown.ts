@@ -9,6 +9,11 @@ export const filesNamed = (pattern: string): string[] =>
 
 export const documents: readonly string[] = filesNamed('*.md');
 
+/** The pages for users: neither those for engineers, nor the one that the build writes. */
+export const userPages: readonly string[] = documents.filter(
+  (file) => file === 'README.md' || (file.startsWith('docs/') && !/^docs\/(?:develop\/|operations\.md)/.test(file)),
+);
+
 /** A block of code with its language, or ''. */
 export interface Block {
   readonly language: string;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import should from 'should';
+import { blocksOf, proseOf, userPages } from './markdown.js';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -10,79 +11,129 @@ const texts = (catalogue: Catalogue): string[] =>
 /** A text as the documents quote it. Inserted values are …, with or without quotes. */
 const plain = (text: string): string => text.replace(/__\w+__/g, '…').replace(/[“"]…[”"]/g, '…');
 
+/** All texts of a folder of catalogues. */
+const textsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => texts(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))));
+
 const folder = 'locales/en-US';
-const product = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .flatMap((file) => texts(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))))
-  .map(plain);
+const product = textsIn(folder).map(plain);
+
+/** The texts of Node-RED, without the colon after the label of a field. */
+const nodeRed = ['editor-client', 'nodes']
+  .flatMap((name) => textsIn(`node_modules/@node-red/${name}/locales/en-US`))
+  .map((text) => text.replace(/:? *$/, ''));
+
+/** True if the text is exactly this one, with a value for each …. */
+function fits(text: string, quote: string): boolean {
+  if (text === quote) return true;
+  // A text that is little more than its values fits every quote.
+  if (!text.includes('…') || text.replace(/[^a-z]/gi, '').length < 5) return false;
+  const pattern = text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pattern.join('.+')}$`).test(quote);
+}
 
 /** True if the product contains the quote: a whole text, or whole sentences of one. */
 function isInProduct(quote: string): boolean {
-  if (!quote.endsWith('.')) return product.includes(quote);
+  if (product.some((text) => fits(text, quote))) return true;
+  if (!quote.endsWith('.')) return false;
   return product.some((text) => {
     const at = text.indexOf(quote);
     return at === 0 || (at > 0 && /[.:] $/.test(text.slice(0, at)));
   });
 }
 
-/** Texts of Node-RED itself, of other nodes, or of a recipe. */
-const NODE_RED = [
-  'Presses and keys',
-  ...['catch', 'debug', 'inject', 'mqtt in', 'change', 'function', 'filter', 'hub event', 'hub watch', 'hub panel'],
-  ...['link call', 'link out', 'switch', 'complete', 'join', 'delay', 'trigger'],
-  ...['passthru', 'retain', 'Keep retain flag of original publish', 'Full', 'Modified Nodes', 'User Settings', 'Done'],
+/** Words of Node-RED's editor that are not in its catalogues, and of the simulator. */
+const OF_EDITOR = [
+  ...['+', 'Add', 'Deploy', 'Examples', 'show examples import dialog', 'trigger selected nodes action'],
+  ...['Studio A', 'Tracked Camera', 'Zoom', 'Visible', 'Breaking News', 'News Show'],
 ];
 
-/** Texts of Node-RED in the first steps, and names in the simulator. */
-const OF_THE_STEPS = ['+', 'Add', 'Done', 'Deploy', 'number', 'Studio A', 'Tracked Camera', 'Zoom'];
-
-/** Texts of Node-RED and of the hub in longer steps. */
-const OF_PAGES = [
-  '+',
-  'Add',
-  'Deploy',
-  'Examples',
-  'show examples import dialog',
-  'trigger selected nodes action',
-  'REST API Management',
+/** Words of other programs, packages and devices. */
+const OF_OTHERS = [
+  ...['REST API Management', 'PIN', 'Stream Key', 'mot de passe', 'retain'],
+  // Companion
+  ...['Generic: HTTP Requests', 'Generic: OSC', 'POST', 'Send message without arguments', 'Import module package'],
+  ...['Zero Density: RealityHub', 'HTTP', 'Settings'],
+  // Dashboard 2
+  ...['If msg arrives on input, pass through to output', 'Pass through', 'Page not found'],
+  // Ember+
+  ...[
+    'Output Mode',
+    'Output Ember node contents',
+    'contents',
+    'Read initial value',
+    'Disconnected',
+    'Connected',
+    'Paths',
+  ],
+  'Cannot read properties of null',
+  // A Raspberry Pi
+  ...['RPi.GPIO', 'rpi-lgpio', 'pullup', 'Debounce', 'Read initial state of pin on deploy/restart', 'not available'],
+  'rpi-gpio : Raspberry Pi specific node set inactive',
+  // Home Assistant
+  ...['Graphics hub', 'In and out', 'Press button', 'MQTT Statestream'],
+  // MIDI and OSC
+  ...['midi in', 'midi out', 'MC', 'Connections', 'OSC', 'Send Port', 'Receive Port', 'send', 'receive', 'osc-port'],
+  // Shelly
+  ...['button', 'switch'],
+  // TallyArbiter
+  ...['TSL 5.0 UDP', 'TSL 3.1 UDP'],
+  // Node.js, and the libraries of Stream Deck and X-keys
+  ...['EADDRINUSE', 'libusb-1.0.so.0: cannot open shared object file', 'cannot open device', 'setUnitId'],
+  'Failed to load module',
 ];
 
-/** The files, the folders and the names of the nodes of the examples. */
+/** The files, the folders, and the names, labels and types of the nodes of the examples. */
 const inExamples = readdirSync('examples', { recursive: true }).flatMap((path) => {
   const file = `examples/${path}`;
   const nodes = file.endsWith('.json')
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string; label?: string }[])
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string; label?: string; type: string }[])
     : [];
-  return [basename(file, '.json'), ...nodes.flatMap(({ name, label }) => [name, label])];
+  return [basename(file, '.json'), ...nodes.flatMap(({ name, label, type }) => [name, label, type])];
 });
 
+/** The code of the functions and templates of the flows, with the texts that they show. */
+const codeInExamples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.json'))
+  .flatMap((path) => JSON.parse(readFileSync(`examples/${path}`, 'utf8')) as Record<string, unknown>[])
+  .map(({ func = '', initialize = '', format = '' }) => `${func}${initialize}${format}`)
+  .join();
+
 /** A document without line ends, except in tables. */
-const flat = (file: string): string => readFileSync(file, 'utf8').replace(/\s*\n\s*(?![|\n])/g, ' ');
+const flat = (text: string): string => text.replace(/\s*\n\s*(?![|\n])/g, ' ');
 
-/** Quotes of the product are **“bold and in quotes”**, in a diagram only in quotes. */
-const quotesIn = (file: string): string[] =>
-  [...flat(file).matchAll(/\*\*“(.*?)”\*\*|“([^“”*]+)”/g)]
-    .map(([, bold, bare]) => plain(bold ?? bare ?? ''))
-    .filter((quote) => quote !== 'bold and quotes');
-
-/** Fields and buttons are in italics. */
+/** Everything on a screen is in italics: labels, statuses, names of nodes. */
 const namedIn = (file: string): string[] =>
-  [...flat(file).matchAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g)].map(([, name = '']) => name);
+  [...flat(proseOf(file).replace(/`[^`\n]*`/g, '')).matchAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g)].map(
+    ([, name = '']) => name.trim(),
+  );
+
+const isOnScreen = (name: string): boolean =>
+  isInProduct(name) ||
+  [...nodeRed, ...inExamples, ...OF_EDITOR, ...OF_OTHERS].includes(name) ||
+[`'${name}`, `>${name}`].some((text) => codeInExamples.includes(text));
 
 describe('words on the screen', () => {
   it('exist', () => {
-    should(quotesIn('docs/troubleshooting.md')).containEql('newest of …').and.containEql('Choose a hub first.');
-    should(quotesIn('docs/live-control.md')).containEql('press again').and.containEql('every value, in order');
+    should(namedIn('docs/troubleshooting.md')).containEql('newest of …').and.containEql('Choose a hub first.');
     should(namedIn('docs/troubleshooting.md')).containEql('Test connection').and.containEql('a press (inverted)');
+    should(isOnScreen('dropped: 2')).be.true();
+    should(isOnScreen('no such words')).be.false();
   });
 
-  for (const file of ['connect', 'editor', 'live-control', 'looks', 'troubleshooting'].map((name) => `docs/${name}.md`))
-    it(`are the same in ${file} as in the product`, () => {
-      should(quotesIn(file).filter((quote) => !isInProduct(quote))).be.empty();
-      should(
-        namedIn(file).filter((name) => ![...product, ...NODE_RED, ...OF_PAGES, ...inExamples].includes(name)),
-      ).be.empty();
+  for (const file of userPages)
+    it(`are the same in ${file} as in the product, and only in italics`, () => {
+      should(namedIn(file).filter((name) => !isOnScreen(name))).be.empty();
+      should(proseOf(file).match(/“[^”]*”/g) ?? []).be.empty();
     });
+
+  it('are the same in the diagrams', () => {
+    const quotes = blocksOf('docs/live-control.md').flatMap(({ code }) => code.match(/(?<=“)[^”]+(?=”)/g) ?? []);
+    should(quotes).containEql('press again');
+    should(quotes.filter((quote) => !isInProduct(quote))).be.empty();
+  });
 
   it('are the same in the first steps of the README as on the screen, and examples have their names', () => {
     const readme = readFileSync('README.md', 'utf8');
@@ -91,7 +142,7 @@ describe('words on the screen', () => {
       ([, name = '']) => name,
     );
     should(named).containEql('engine property').and.containEql('Zoom');
-    should(named.filter((name) => ![...product, ...NODE_RED, ...OF_THE_STEPS].includes(name))).be.empty();
+    should(named.filter((name) => !isOnScreen(name))).be.empty();
     const examples = [...readFileSync('docs/nodes.md', 'utf8').matchAll(/^\| \*([\w-]+)\* \|/gm)].map(
       ([, name]) => name,
     );
