@@ -60,12 +60,8 @@ function bodyOf(document) {
       heading({ tokens, text, depth }) {
         return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      // Pictures are not shipped.
-      image: () => '',
-      paragraph({ tokens }) {
-        const text = this.parser.parseInline(tokens);
-        return text && `<p>${text}</p>\n`;
-      },
+      // Pictures are not shipped, so their words are shown.
+      image: ({ text }) => `<span class="picture">${text}</span>`,
     },
     walkTokens(token) {
       if (token.type === 'link') token.href = addressFrom(document, token.href);

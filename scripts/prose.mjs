@@ -2,14 +2,14 @@
 import { marked } from 'marked';
 
 const MOST_WORDS = 30;
-/** Phrases with a usual word instead. Some are right in one place: `tell A and B apart`, `what to do`. */
+/** Phrases with a usual word instead. Some are right in one place: `tell A and B apart`, `what to do`, the node *What went wrong*. */
 const AVOIDED = [
   /\b(?:tells?|told|telling)\b(?!.* apart)|\b(?:says|said|anew|mend(?:s|ed|ing)?|holes?|grave|deaf|silence|armed)\b/i,
   /\b(?:stands(?! for)|lies|(?:is|are) there|go(?:es)? out|comes? in|believ(?:e|es|ed|ing)|waits? for (?:its|their) turn)\b/i,
   /\b(?:makes?|made) (?:\S+ ){1,4}of\b|\b(?:on purpose|the like|in place of|of itself|arm after|as many as|that which)\b/i,
   /(?<!there )\b(?:is|are|was|were) (?:no\b(?! longer)|meant\b)|\b(?:has|have|had) none\b|\bso (?:many|much|few|long)\b/i,
   /\bbrokers? (?:has |had )?kept\b|\bkept messages?\b|\b(?:whatever|whoever|wherever)\b/i,
-  /(?<!Where to change )\bwhat\b(?! (?:to|happens|happened|you)\b)(?!.*\?)/i,
+  /(?<!Where to change )\bwhat\b(?! (?:to|happens|happened|you|went wrong)\b)(?!.*\?)/i,
   /^(?:Of|So many|Those|That|Whether)\b|;/,
 ];
 

@@ -113,7 +113,7 @@ const namedIn = (file: string): string[] =>
 const isOnScreen = (name: string): boolean =>
   isInProduct(name) ||
   [...nodeRed, ...inExamples, ...OF_EDITOR, ...OF_OTHERS].includes(name) ||
-[`'${name}`, `>${name}`].some((text) => codeInExamples.includes(text));
+  [`'${name}`, `>${name}`].some((text) => codeInExamples.includes(text));
 
 describe('words on the screen', () => {
   it('exist', () => {

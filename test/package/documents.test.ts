@@ -72,12 +72,14 @@ describe('the documents that Node-RED serves', function () {
     }
   }
 
-  it('have a title and a character set, and no pictures or scripts', async () => {
+  it('have a title and a character set, the words of each picture, and no pictures or scripts', async () => {
     for (const [name, place] of Object.entries(places)) {
       const html = await get(place);
       should(html).match(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">/);
       should(html).match(/<title>[^<]{3,} – Graphics hub<\/title>/, name);
       should(html).not.match(/<img|<p><\/p>|<script/);
+      for (const [, words = ''] of proseOf(join(root, `docs/${name}.md`)).matchAll(/!\[([^\]]+)\]/g))
+        should(unescaped(html)).containEql(`<span class="picture">${words}</span>`);
     }
   });
 
