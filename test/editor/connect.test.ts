@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
+import { follow } from './follow.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
 
 const KEY = 'rh_practice';
-
-/** Each instruction of the page with its action, in the order of the page. */
-type Step = readonly [instruction: string, act: () => Promise<unknown>];
 
 describe('the page Connect your real hub, with the simulator as the hub', function () {
   this.timeout(TEST_TIMEOUT);
@@ -20,7 +18,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
   const button = (name: string) => page().getByRole('button', { name, exact: true });
   const card = () => page().locator('.hub-side-hubs li');
   const statusTexts = () => page().locator('.red-ui-flow-node-status-label').allTextContents();
-  const instructions = readFileSync('docs/connect.md', 'utf8').replace(/\s+/g, ' ');
+  const instructions = readFileSync('docs/connect.md', 'utf8');
   const commands = () => simulator.journal.filter(({ method }) => method === 'PATCH').length;
 
   before(async () => {
@@ -31,16 +29,6 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
 
   after(() => simulator?.close());
 
-  async function follow(...steps: readonly Step[]): Promise<void> {
-    let at = 0;
-    for (const [instruction, act] of steps) {
-      const next = instructions.indexOf(instruction, at);
-      should(next).be.aboveOrEqual(at, instruction);
-      at = next;
-      await act();
-    }
-  }
-
   async function pressInject(index: number): Promise<void> {
     const id = (await tree.nodesOf(page(), 'inject'))[index];
     await page().click(`[id="${id}"] .red-ui-flow-node-button-button`);
@@ -48,6 +36,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
 
   it('leads to a connected and checked hub', () =>
     follow(
+      instructions,
       ['click *Add a hub*', () => button('Add a hub').click()],
       [
         'Enter the address at *Base URL* and the key at *API key*.',
@@ -66,7 +55,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
       ],
       ['Click *Test connection*.', () => page().click('#hub-test')],
       [
-        '**“Connected”** appears, with the number of engines.',
+        '*Connected* appears, with the number of engines.',
         () =>
           eventually(async () =>
             should(await page().locator('.hub-tested').innerText()).match(/Connected\s[\s\S]*Engines: 4, in \d+ ms/),
@@ -89,8 +78,9 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
 
   it('leads to a rehearsed command and to a safe one', () =>
     follow(
+      instructions,
       [
-        '**“REHEARSAL: no commands are sent to …”**',
+        '*REHEARSAL: no commands are sent to …*',
         () => page().locator('.hub-side').getByText('REHEARSAL: no commands are sent to').first().waitFor(),
       ],
       ['Open *Tree*.', () => page().click('#hub-side-tab-tree')],
@@ -99,7 +89,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
       ['and click *Deploy*.', () => picking.deploy(page())],
       ['Press the first inject node.', () => pressInject(0)],
       [
-        'The status shows **“rehearsal, …”**',
+        'The status shows *rehearsal, …*',
         async () => {
           await eventually(async () => should(await statusTexts()).containEql('rehearsal, 1'));
           should(commands()).equal(0);
