@@ -62,9 +62,9 @@ describe('the links of the documents', () => {
     should(away.filter((link) => leadsTo(link))).be.empty();
   });
 
-  it('of the README show its pictures: the page, a flow and a dialog', () => {
+  it('of the README show its pictures: a moving one, a flow and a dialog', () => {
     const pictures = links.filter(({ file, isPicture }) => file === 'README.md' && isPicture);
-    should(pictures.map(({ target }) => target)).eql(['docs/show.png', 'docs/flow.png', 'docs/picker.png']);
+    should(pictures.map(({ target }) => target)).eql(['docs/moving.webp', 'docs/flow.png', 'docs/picker.png']);
   });
 
   it('lead from the index to every document', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { recordPicture } from '../pictures.js';
 import { TAB, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import * as editor from './page.js';
@@ -114,6 +115,7 @@ describe('the pictures of the README', function () {
     const height = Math.max(...edges.map((edge) => edge[3])) + MARGIN - y;
     const path = join(folder, `${name}.png`);
     await page().screenshot({ path, clip: { x, y, width, height } });
+    recordPicture(path);
     const picture = readPicture(path);
     should(picture.width).be.within(300, WIDEST);
     should(picture.height).be.above(100);
@@ -206,6 +208,7 @@ describe('the pictures of the README', function () {
         await outputPage.locator(`#${graphic}:not([data-off])`).waitFor();
       const path = join(folder, 'show.png');
       await outputPage.locator('#picture').screenshot({ path });
+      recordPicture(path);
       const picture = readPicture(path);
       should(picture.width).be.within(800, WIDEST);
       should(picture.bytes).be.above(100);
@@ -214,6 +217,7 @@ describe('the pictures of the README', function () {
       await outputPage.locator('#slow').click();
       await outputPage.locator('#slow[aria-pressed=true]').waitFor();
       await outputPage.locator('#controls').screenshot({ path: controls });
+      recordPicture(controls);
       should(readPicture(controls).width).be.within(800, WIDEST);
     } finally {
       await outputPage.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pointedAt } from '../examples.js';
+import { recordPicture } from '../pictures.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, recipes, recipesUserDir } from '../recipes.js';
 import { type Bench, disableTips, openBench, TEST_TIMEOUT } from './bench.js';
@@ -84,6 +85,7 @@ describe('the recipes in the editor', function () {
       const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
       const path = join(folder, `${name}.png`);
       await page().screenshot({ path, clip: { x, y, width, height } });
+      recordPicture(path);
       isSmallPicture(path);
     });
 
@@ -107,6 +109,7 @@ describe('the recipes in the editor', function () {
     const path = join(folder, 'dashboard-page.png');
     await page().mouse.move(1, 1);
     await page().screenshot({ path });
+    recordPicture(path);
     isSmallPicture(path);
     await page().getByRole('button', { name: 'Next' }).click();
     await eventually(() => should(sent('playNext')).have.length(1));
