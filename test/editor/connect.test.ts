@@ -7,6 +7,7 @@ import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
+import { clicks, countClicks } from './user-actions.js';
 
 const KEY = 'rh_practice';
 
@@ -34,8 +35,9 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
     await page().click(`[id="${id}"] .red-ui-flow-node-button-button`);
   }
 
-  it('leads to a connected and checked hub', () =>
-    follow(
+  it('leads to a connected and checked hub in six clicks, two texts and a choice', async () => {
+    await countClicks(page());
+    await follow(
       instructions,
       ['click *Add a hub*', () => button('Add a hub').click()],
       [
@@ -74,10 +76,14 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
         },
       ],
       ['click *Copy*', () => card().getByText('Copy', { exact: true }).waitFor()],
-    ));
+    );
+    // Two texts, and the choice below More, are not counted.
+    should(await clicks(page())).equal(6);
+  });
 
-  it('leads to a rehearsed command and to a safe one', () =>
-    follow(
+  it('leads to a rehearsed command and to a safe one in nine clicks', async () => {
+    await countClicks(page());
+    await follow(
       instructions,
       [
         '*REHEARSAL: no commands are sent to …*',
@@ -103,5 +109,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
       ],
       ['Press the second inject node.', () => pressInject(1)],
       ['It restores the value', () => becomes(async () => commands(), 2)],
-    ));
+    );
+    should(await clicks(page())).equal(9);
+  });
 });

@@ -9,6 +9,7 @@ import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
+import { clicks, countClicks } from './user-actions.js';
 
 const PAGE = 'resources/@graphics-hub/node-red/docs/recipes/newsroom.html';
 
@@ -31,16 +32,6 @@ async function withoutInternet(page: Page): Promise<string[]> {
   );
   return refused;
 }
-
-/** Counts the clicks of the user. */
-const countClicks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const counted = window as unknown as { clicks: number };
-    counted.clicks = 0;
-    window.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && counted.clicks++, true);
-  });
-
-const clicks = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
 
 describe('the recipe Newsroom, read and followed without internet', function () {
   this.timeout(TEST_TIMEOUT);

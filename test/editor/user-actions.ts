@@ -66,3 +66,21 @@ export async function invokeAction(page: Page, action: string): Promise<void> {
   await list.locator('li.selected', { hasText: new RegExp(action, 'i') }).waitFor();
   await page.keyboard.press('Enter');
 }
+
+/** Counts the clicks of the user from now on. A double click is two. */
+export const countClicks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const counted = window as unknown as { clicks?: number };
+    if (counted.clicks === undefined)
+      window.addEventListener(
+        'pointerdown',
+        ({ isTrusted }) => {
+          if (isTrusted) counted.clicks = Number(counted.clicks) + 1;
+        },
+        true,
+      );
+    counted.clicks = 0;
+  });
+
+export const clicks = (page: Page): Promise<number> =>
+  page.evaluate(() => Number((window as unknown as { clicks?: number }).clicks));
