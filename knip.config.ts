@@ -28,6 +28,6 @@ export default {
     'publint',
     'tsc-watch',
   ],
-  ignoreBinaries: ['mkfifo', 'mosquitto', 'script', 'ssconvert'],
+  ignoreBinaries: ['img2webp', 'mkfifo', 'mosquitto', 'script', 'ssconvert'],
   treatConfigHintsAsErrors: true,
 };

@@ -5,18 +5,36 @@ import { basename, join } from 'node:path';
 /** For each picture of the documents, the hash of its sources when it was taken. */
 const RECORD = 'docs/pictures.json';
 
-/** The dialogs and icons of the nodes, and the styles of the sidebar. */
-const NODES = ['nodes', 'icons'];
-const SIDEBAR = 'src/editor/sidebar';
+const SIDEBAR = 'src/editor/sidebar/sidebar.css';
+const DIALOG = ['nodes/parts', 'src/editor/dialogs', 'src/editor/fields', 'icons/hub-engine-property.svg'];
 
-/** The files and folders that a picture shows: its flow, and the look of nodes, dialogs and sidebar. */
+/** The dialogs, icons and styles that a picture shows, besides its flow. The code of the editor is not among them. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  browse: [...DIALOG, 'src/editor/tree'],
+  connection: ['nodes/hub-config.html', 'src/editor/dialogs'],
+  controls: ['src/simulator/page/controls.css'],
+  flow: ['icons/hub-engine-property.svg', 'icons/hub-playout-item.svg', 'icons/hub-linear-play.svg'],
+  journal: [SIDEBAR, 'src/editor/sidebar/journal'],
+  looks: [SIDEBAR, 'src/editor/sidebar/looks'],
+  moving: [SIDEBAR, 'src/editor/sidebar/keys', 'icons/hub-control.svg', 'src/simulator/page/picture.css'],
+  picker: [...DIALOG, 'src/editor/picking'],
+  show: ['src/simulator/page/picture.css'],
+  starts: [SIDEBAR],
+  tree: [SIDEBAR, 'src/editor/tree'],
+};
+
+/** The files and folders that a picture shows: its flow, with the icons of its nodes, or the test with its flow. */
 function sourcesOf(picture: string): readonly string[] {
-  const name = basename(picture)
-    .replace(/\.\w+$/, '')
-    .replace('dashboard-page', 'dashboard');
-  if (picture.startsWith('docs/recipes/')) return [`examples/4-recipes/${name}.json`, 'icons'];
-  const test = name === 'moving' ? 'moving-picture' : 'pictures';
-  return [`test/editor/${test}.test.ts`, ...NODES, SIDEBAR];
+  const name = basename(picture).replace(/\.\w+$/, '');
+  if (picture.startsWith('docs/recipes/')) {
+    const flow = `examples/4-recipes/${name.replace('dashboard-page', 'dashboard')}.json`;
+    const types = (JSON.parse(readFileSync(flow, 'utf8')) as { type: string }[]).map(({ type }) => type);
+    const ours = [...new Set(types)].filter((type) => type.startsWith('hub-')).sort();
+    return [flow, ...ours.map((type) => `icons/${type}.svg`)];
+  }
+  const shown = SHOWN[name];
+  if (!shown) throw new Error(`${picture}: its sources are not listed`);
+  return [`test/editor/${name === 'moving' ? 'moving-picture' : 'pictures'}.test.ts`, ...shown];
 }
 
 const filesIn = (source: string): string[] =>
