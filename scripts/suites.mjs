@@ -9,7 +9,15 @@ const UNIT = {
   exceptions: [
     // Random lives of a hub, and files that several processes write: they take half of the time.
     ...['hub/hub-properties', 'hub/queue/lanes-parts', 'hub/queue/lanes-places', 'hub/queue/lanes-properties'],
-    ...['looks/look-file', 'looks/model', 'nodes/lamp-validity', 'nodes/lamp-wirings', 'nodes/remote-memory'],
+    ...[
+      'cues/cue-killed',
+      'cues/model',
+      'looks/look-file',
+      'looks/model',
+      'nodes/lamp-validity',
+      'nodes/lamp-wirings',
+      'nodes/remote-memory',
+    ],
     // Servers.
     ...['nodes/endpoints/', 'simulator/answers', 'simulator/page/', 'simulator/server/'],
   ],

@@ -7,7 +7,6 @@ import { CueCommands } from './cue-commands.js';
 import type { Cue, CueList, LookStep, MessageStep } from './list.js';
 import {
   firstState,
-  isPlaying,
   lacksCue,
   type PlayRules,
   type PlayState,
@@ -146,13 +145,15 @@ export class CueDesk {
     this.#onChange();
   }
 
-  /** Waiting steps and follow-ons end, since nothing is sent in a rehearsal. */
+  /** Waiting steps, follow-ons and questions end, since nothing is sent in a rehearsal. */
   #rehearse(on: boolean): void {
+    const { lockedUntil } = this.#rehearsal?.state ?? {};
+    // A key that bounces at the end of a rehearsal sends nothing.
+    if (this.#live && lockedUntil !== undefined) this.#live.state = { ...this.#live.state, lockedUntil };
     this.#rehearsal?.close();
     this.#rehearsal = undefined;
     if (on && this.#live) {
-      const { state } = this.#live;
-      if (isPlaying(state.current)) this.#live.take({ does: 'stop', by: state.by });
+      this.#live.take({ does: 'stop', by: this.#live.state.by });
       const rules = { ...this.#options.rules, isRehearsal: true };
       const ports = this.#ports(() => undefined);
       this.#rehearsal = new Player(rehearsalState(this.#live.state), rules, ports, this.#options.clock);

@@ -182,9 +182,12 @@ export function nextDue({ current, askingUntil }: PlayState): number | undefined
 export function play(before: PlayState, event: PlayEvent, now: number, rules: PlayRules): Played {
   const turn = new Turn(before, now, rules);
   const note = turn.take(event);
-  if (note === undefined || note === 'again') turn.advance();
+  if ((note === undefined || note === 'again') && !SILENT.includes(event.does)) turn.advance();
   return { state: turn.state, effects: turn.effects, note, started: turn.started };
 }
+
+/** These events send nothing. A follow-on that is due at the same moment is an event of its own. */
+const SILENT: readonly PlayEvent['does'][] = ['standby', 'back', 'next', 'list'];
 
 /** One event. */
 class Turn {
@@ -321,7 +324,7 @@ class Turn {
   #stop(by: string): undefined {
     const { current } = this.state;
     if (isPlaying(current) && current) this.#setRun({ ...dropWaiting(current), ending: 'stopped' });
-    this.#set({ by, isRestarted: false });
+    this.#set({ by, askingUntil: undefined, askingFrom: undefined });
   }
 
   #moveTo(number: string | undefined, by: string): PlayNote | undefined {

@@ -1,0 +1,432 @@
+import should from 'should';
+import { Signal } from '../../dist/base/signal.js';
+import { CueDesk } from '../../dist/cues/cue-desk.js';
+import { type Afterwards, type Cue, type CueList, compareNumbers, type Step, sortCues } from '../../dist/cues/list.js';
+import type { PlayState, Press } from '../../dist/cues/play.js';
+import type { Position } from '../../dist/cues/position.js';
+import { Hub } from '../../dist/hub/hub.js';
+import { FakeClock } from '../hub/fake-clock.js';
+import { type Fault, MemoryHub, type Sent } from './memory-hub.js';
+
+/** Times in ms. */
+const EXPIRY = 1000;
+const LOCKOUT = 300;
+const TIMEOUT = 1500;
+
+/** A cue as the test draws it. `kinds`: a command or a message for each step, with its delay in seconds. */
+export interface Drawn {
+  readonly steps: readonly { readonly isMessage: boolean; readonly delay: number }[];
+  readonly next: 'go' | 'followOn' | 'timeOut';
+  readonly after: number;
+  readonly from: 'start' | 'confirmed';
+}
+
+type Run = NonNullable<PlayState['current']>;
+type Cause = 'press' | 'edit' | 'rehearse' | 'start';
+
+const FAILURES: readonly string[] = ['refused', 'not-sent', 'unknown'];
+const isOpen = (state: string) => state === 'waiting' || state === 'sent';
+
+/** The first number after another, by the rule of the issue. */
+const after = (list: CueList, number: string) => [...list.keys()].find((each) => compareNumbers(each, number) > 0);
+
+/** One desk on a hub in memory, and the rules 1 to 4 of the cue list, checked at each change and each command. */
+export class CueModel {
+  readonly clock = new FakeClock();
+  readonly #onGo: 'next' | 'refuse';
+  readonly #memory = new MemoryHub(this.clock);
+  #hub!: Hub;
+  #desk!: CueDesk;
+  #list: CueList;
+  #revision = 0;
+  #position: Position | undefined;
+  #file = { changed: new Signal<CueList>(), failed: new Signal<unknown>(), read: async () => this.#list, close() {} };
+  /** The time that the computer slept. */
+  #slept = 0;
+  #sleptAt = Number.NEGATIVE_INFINITY;
+  /** The call of the test that changes the state now. */
+  #cause: Cause | undefined;
+  #last: PlayState | undefined;
+  #lastStart = Number.NEGATIVE_INFINITY;
+  /** The commands of each cue that was started, by the name of the step: the times when they are due. */
+  #tickets: { name: string; due: number; run: string; isUsed: boolean }[] = [];
+  /** Ends of the waiting steps of a run. */
+  readonly #endedAt = new Map<string, number>();
+  #generation = 0;
+  #isRehearsal = false;
+  #askedAt: number | undefined;
+  readonly #under: Promise<unknown>[] = [];
+  readonly counts = { starts: 0, followOns: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
+
+  constructor(cues: readonly Drawn[], onGo: 'next' | 'refuse') {
+    this.#onGo = onGo;
+    this.#list = this.#listOf(cues);
+    this.#memory.onCommand = (sent) => this.#judge(() => this.#checkCommand(sent));
+  }
+
+  /** The cues have the numbers 10, 20, …, and their steps have names that say what they are. */
+  #listOf(cues: readonly Drawn[]): CueList {
+    this.#revision += 1;
+    return sortCues(cues.map((cue, index) => [`${10 * (index + 1)}`, this.#cueOf(`${10 * (index + 1)}`, cue)]));
+  }
+
+  #cueOf(number: string, { steps, next, after: seconds, from }: Drawn): Cue {
+    const stepOf = (part: string, index: number, isMessage: boolean, delay: number): Step => {
+      const name = `${this.#revision}:${number}/${part}/${index}`;
+      if (isMessage) return { does: 'message', topic: name, payload: 1, delay };
+      return { does: 'command', operation: 'createRundown', params: { name: { type: 'str', value: name } }, delay };
+    };
+    const main = steps.map(({ isMessage, delay }, index) => stepOf('steps', index, isMessage, delay));
+    const afterwards: Afterwards | undefined =
+      next === 'go'
+        ? undefined
+        : next === 'followOn'
+          ? { does: 'followOn', after: seconds, from }
+          : { does: 'timeOut', after: seconds, from, steps: [stepOf('timeOut', 0, false, 0.5)] };
+    return { name: `cue ${number}`, note: '', steps: main, ...(afterwards && { afterwards }) };
+  }
+
+  async open(): Promise<void> {
+    this.#startHub();
+    await this.#startDesk();
+  }
+
+  #startHub(): void {
+    const settings = { baseUrl: 'http://hub', headers: {}, timeout: TIMEOUT, maxInFlight: 4, dialect: 1 } as const;
+    this.#hub = new Hub({ ...settings, linearSegment: 'linear' }, { clock: this.clock, transport: this.#memory });
+  }
+
+  async #startDesk(): Promise<void> {
+    this.#generation += 1;
+    const { clock } = this;
+    this.#desk = new CueDesk({
+      hub: this.#hub,
+      owner: this,
+      file: this.#file,
+      position: { read: () => this.#position, write: (position) => this.#save(position), close() {} },
+      rules: { onGo: this.#onGo, lockout: LOCKOUT, expiry: EXPIRY },
+      clock: { ...clock, now: clock.now, date: () => clock.now() + this.#slept },
+      recall: async () => 'done',
+      message: ({ topic }) => this.#judge(() => this.#checkCommand({ name: topic, at: clock.now(), answer: 200 })),
+    });
+    const generation = this.#generation;
+    this.#desk.changed.watch(() => {
+      if (generation === this.#generation) this.#judge(() => this.#checkChange());
+    });
+    this.#desk.fault.watch((fault) => {
+      this.#broken ??= fault;
+    });
+    await this.#by('start', () => this.#desk.start());
+  }
+
+  /** A rule that is broken in a listener of the desk fails the story after its step. */
+  #judge(check: () => void): void {
+    try {
+      check();
+    } catch (broken) {
+      this.#broken ??= broken;
+    }
+  }
+  #broken: unknown;
+
+  verify(): void {
+    if (this.#broken) throw this.#broken;
+  }
+
+  #save(position: Position): void {
+    this.#position = JSON.parse(JSON.stringify(position));
+  }
+
+  #by<T>(cause: Cause, work: () => T): T {
+    this.#cause = cause;
+    try {
+      return work();
+    } finally {
+      this.#cause = undefined;
+    }
+  }
+
+  #settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  pause = (ms: number): Promise<void> => this.clock.advance(ms, this.#settle);
+
+  /** The program does nothing for a time. */
+  block(ms: number): void {
+    this.clock.jump(ms);
+  }
+
+  /** The clock of the computer stops for hours. */
+  sleep(ms: number): void {
+    this.#sleptAt = this.#desk.now;
+    this.#slept += ms;
+  }
+
+  fail = (fault: Fault): unknown => this.#memory.faults.push(fault);
+  slow = (ms: number): unknown => this.#memory.latencies.push(ms);
+
+  async loseHub(ms: number): Promise<void> {
+    this.#memory.isOnline = false;
+    await this.pause(ms);
+    this.#memory.isOnline = true;
+  }
+
+  edit(cues: readonly Drawn[]): void {
+    this.#list = this.#listOf(cues);
+    // A cue of the place may be deleted, and added again.
+    this.#live = undefined;
+    this.#by('edit', () => this.#file.changed.emit(this.#list));
+  }
+
+  rehearse(on: boolean): void {
+    const { hold, standby, current, older = [] } = this.#desk.state ?? {};
+    if (on === this.#isRehearsal) return;
+    this.#isRehearsal = on;
+    if (on) this.#endWaiting();
+    this.#by('rehearse', () => this.#hub.rehearsal.set(on));
+    if (on) should(this.#desk.state).match({ standby });
+    if (on && hold) should(this.#desk.state?.hold).equal(hold);
+    if (on) this.#live = { standby, isOver: standby !== undefined && !hasMore(current) && older.length === 0 };
+    // Rule 4: a rehearsal moves only its own position. Answers from before it may have moved the other one.
+    else if (this.#live?.isOver) should(this.#desk.state?.standby).equal(this.#placeOf(this.#live.standby));
+  }
+  #live: { readonly standby: string | undefined; readonly isOver: boolean } | undefined;
+
+  /** The place of a number that a person may have deleted. */
+  #placeOf(number: string | undefined): string | undefined {
+    return number === undefined || this.#list.has(number) ? number : after(this.#list, number);
+  }
+
+  /** `kill -9`: no desk closes, and nothing of this Node-RED happens any more. */
+  async restart(): Promise<void> {
+    if (this.#isRehearsal) return;
+    const { standby, hold } = this.#desk.state ?? {};
+    const run = this.#unanswered();
+    this.#endWaiting();
+    this.#generation += 1;
+    // No code of the killed process runs any more.
+    this.#desk.close();
+    this.#hub.close();
+    const before = this.#memory.sent.length;
+    this.#startHub();
+    this.#askedAt = undefined;
+    this.#last = undefined;
+    // The clock of the next process has not counted the sleep.
+    this.#lastStart = Number.NEGATIVE_INFINITY;
+    this.#sleptAt = Number.NEGATIVE_INFINITY;
+    this.#tickets = [];
+    await this.#startDesk();
+    this.counts.restarts += 1;
+    const { state } = this.#desk;
+    // Rule 2: the position is back, and nothing is sent.
+    should(state?.standby).equal(this.#placeOf(standby), 'the position after a restart');
+    if (this.#position) should(state?.isRestarted).be.true();
+    if (run) should(state?.hold).match({ number: run.number, outcome: 'unknown', reason: 'restarted' });
+    else should(state?.hold?.number).equal(hold?.number);
+    await this.pause(3000);
+    should(this.#memory.sent.length).equal(before, 'commands after a restart');
+  }
+
+  /** The last cue with a step whose outcome the killed process does not know. */
+  #unanswered(): Run | undefined {
+    const { current, older = [] } = this.#desk.state ?? {};
+    return [...older, ...(current ? [current] : [])].findLast(({ steps }) =>
+      steps.some(({ state, part }) => state === 'sent' || (state === 'waiting' && part === 'steps')),
+    );
+  }
+
+  /** The waiting steps of the current cue are not sent any more. */
+  #endWaiting(): void {
+    const { current } = this.#desk.state ?? {};
+    if (current) this.#endedAt.set(this.#keyOf(current), this.#desk.now);
+  }
+
+  #endOf = (run: string): number => this.#endedAt.get(run) ?? Number.POSITIVE_INFINITY;
+
+  #keyOf = ({ id }: Run): string => `${this.#generation} ${this.#isRehearsal ? 'rehearsal ' : ''}${id}`;
+
+  /** An operation of one of three panels. */
+  press(does: Press['does'], cue: string): void {
+    const before = this.#desk.state as PlayState;
+    const press = does === 'goto' || does === 'standby' ? { does, cue, by: 'panel' } : { does, by: 'panel' };
+    if (!this.#list.has(cue) && 'cue' in press) return;
+    const now = this.#desk.now;
+    const askedAt = this.#askedAt;
+    if (does === 'stop') {
+      this.#endWaiting();
+      this.#askedAt = undefined;
+    }
+    const { note, ended } = this.#by('press', () => this.#desk.press(press));
+    if (ended) this.#under.push(ended.catch(() => undefined));
+    const state = this.#desk.state as PlayState;
+    const isStart = ended !== undefined;
+    if (does === 'back' || does === 'next' || does === 'standby' || does === 'stop') {
+      should(isStart).be.false();
+      should(state.lastId).equal(before.lastId, `${does} plays nothing`);
+      return;
+    }
+    if (note === 'again') {
+      this.counts.asks += 1;
+      if (now - (this.#askedAt ?? Number.NEGATIVE_INFINITY) >= 5000) this.#askedAt = now;
+    }
+    if (!isStart) return;
+    // Rule 3: one lockout for all panels.
+    should(now - this.#lastStart).be.aboveOrEqual(LOCKOUT, 'the lockout');
+    const isPlaying = hasMore(before.current);
+    if (this.#onGo === 'refuse') should(isPlaying).equal(false, 'a Go while a cue plays');
+    // A cue without steps may have a follow-on at once.
+    if (state.lastId === before.lastId + 1)
+      should(state.current?.number).equal(this.#expected(does, cue, before), `${does} plays`);
+    // Rule 1: after an unknown outcome, a second press.
+    const isHeld = before.hold?.outcome === 'unknown' && (does !== 'goto' || cue === before.hold.number);
+    if (isHeld) {
+      should(askedAt).not.equal(undefined, 'a question before the second press');
+      should(now - Number(askedAt)).be.within(500, 5000, 'the second press');
+    }
+    this.#askedAt = undefined;
+    this.#lastStart = now;
+    this.counts.starts += 1;
+  }
+
+  #expected(does: string, cue: string, { current, standby, hold, isMoved }: PlayState): string | undefined {
+    if (does === 'goto') return cue;
+    if (does === 'again') return hold?.number;
+    const main = current?.steps.filter(({ part }) => part === 'steps') ?? [];
+    const isUnanswered = main.some(({ state }) => isOpen(state)) && !main.some(({ state }) => FAILURES.includes(state));
+    return current && isUnanswered && !isMoved ? after(this.#list, current.number) : standby;
+  }
+
+  /** The rules for each change of the state. */
+  #checkChange(): void {
+    const state = this.#desk.state as PlayState;
+    const last = this.#last;
+    if (state === last) return;
+    this.#last = state;
+    if (state.askingUntil === undefined && this.#cause !== 'press') this.#askedAt = undefined;
+    if (state.hold === undefined) this.#askedAt = undefined;
+    if (!last || this.#cause === 'rehearse' || this.#cause === 'start') return;
+    this.#checkStarts(last, state);
+    this.#checkFailures(last, state);
+    this.#checkPlace(last, state);
+  }
+
+  /** Rule 2: a cue plays after a press, or as a follow-on at its time. */
+  #checkStarts(last: PlayState, state: PlayState): void {
+    const { current } = state;
+    if (!current || state.lastId === last.lastId) return;
+    this.#issueTickets(current);
+    if (last.current) this.#endedAt.set(this.#keyOf(last.current), this.#desk.now);
+    if (this.#cause === 'press') return;
+    should(this.#cause).equal(undefined);
+    const before = last.current as Run;
+    should(before?.cue.afterwards?.does).equal('followOn', `${current.number} plays by itself`);
+    const { after: seconds = 0, from } = before.cue.afterwards ?? {};
+    should(last.hold).equal(undefined, 'a follow-on of a list that holds');
+    const now = this.#desk.now;
+    const lastDelay = Math.max(0, ...before.cue.steps.map(({ delay }) => delay));
+    const due = from === 'start' ? before.startedAt + 1000 * Math.max(seconds, lastDelay) : (before.nextAt ?? now);
+    should(now).be.within(due, due + EXPIRY, 'the time of a follow-on');
+    should(state.older.concat(current).some(({ number }) => number === current.number)).be.true();
+    this.counts.followOns += 1;
+  }
+
+  #issueTickets(run: Run): void {
+    const { afterwards, steps } = run.cue;
+    const base = this.#desk.now;
+    const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
+    for (const step of [...steps, ...later]) {
+      const name = step.does === 'command' ? String(step.params.name?.value) : (step as { topic: string }).topic;
+      const isLater = later.includes(step);
+      const wait = isLater ? 1000 * (afterwards?.after ?? 0) : 0;
+      if (!this.#isRehearsal)
+        this.#tickets.push({ name, due: base + wait + 1000 * step.delay, run: this.#keyOf(run), isUsed: false });
+    }
+  }
+
+  /** Rules 2 to 4: each command belongs to a cue that was started, once, at its time, and not after its end. */
+  #checkCommand({ name }: Sent): void {
+    // The state has changed before its commands are sent.
+    this.#checkChange();
+    const at = this.#desk.now;
+    this.counts.sent += 1;
+    // The lanes of the hub do not count a sleep, and a time out may begin late.
+    const isInTime = (due: number) => at <= due + EXPIRY || due <= this.#sleptAt || name.includes('timeOut');
+    const ticket = this.#tickets.find(
+      ({ name: each, due, run, isUsed }) =>
+        each === name && !isUsed && due <= at && due <= this.#endOf(run) && isInTime(due),
+    );
+    if (!ticket) throw new Error(`${name} was sent at ${at}: not started, too late, twice, or after its end`);
+    ticket.isUsed = true;
+  }
+
+  /** Rule 1: a failed step holds the list, and is named. */
+  #checkFailures(last: PlayState, state: PlayState): void {
+    const runsBefore = new Map([...last.older, ...(last.current ? [last.current] : [])].map((run) => [run.id, run]));
+    for (const run of [...state.older, ...(state.current ? [state.current] : [])]) {
+      const before = runsBefore.get(run.id);
+      run.steps.forEach((step, index) => {
+        if (!FAILURES.includes(step.state) || step.state === before?.steps[index]?.state) return;
+        this.counts.holds += 1;
+        should(state.hold).not.equal(undefined, 'a failure holds the list');
+        // Of two failures at once, the list names one.
+        const isNew = state.hold !== last.hold || state.hold?.outcome === 'unknown';
+        if (state.hold?.number !== run.number) should(isNew).equal(true, 'the hold names the failure');
+        should(state.current?.nextAt).equal(undefined, 'a follow-on after a failure');
+        should(run.steps.some((each) => each.state === 'waiting')).equal(false, 'steps that wait after a failure');
+        if (!this.#cause) should(state.standby).equal(last.standby, 'standby stays after a failure');
+        this.#endedAt.set(this.#keyOf(run), Math.min(this.#desk.now, this.#endOf(this.#keyOf(run))));
+      });
+      this.#checkAnswers(run);
+    }
+  }
+
+  /** A step is done if the hub has answered 200, and refused if it has refused. */
+  #checkAnswers(run: Run): void {
+    if (this.#isRehearsal) return;
+    for (const { step, state } of run.steps) {
+      if (step.does !== 'command') continue;
+      const answers = this.#memory.sent
+        .filter((sent) => sent.name === step.params.name?.value)
+        .map((sent) => sent.answer);
+      if (state === 'done') should(answers).containEql(200);
+      if (state === 'refused') should(answers).containEql(422);
+    }
+  }
+
+  /** Rule 1: standby moves when a person moves it, or when all steps of its cue are done. */
+  #checkPlace(last: PlayState, state: PlayState): void {
+    if (state.standby === last.standby || this.#cause === 'press' || this.#cause === 'edit') return;
+    const { current } = last;
+    const isEmpty = state.lastId > last.lastId && this.#list.get(String(last.standby))?.steps.length === 0;
+    if (!isEmpty) should(current?.number).equal(last.standby, 'standby moves by itself');
+    const run =
+      [...state.older, ...(state.current ? [state.current] : [])].find(({ id }) => id === current?.id) ?? current;
+    const main = run?.steps.filter(({ part }) => part === 'steps') ?? [];
+    const isEnded = (each: string) => ['done', 'superseded', 'rehearsal'].includes(each);
+    if (run !== current || main.every(({ state: each }) => isEnded(each)))
+      should(main.every(({ state: each }) => isEnded(each))).equal(true, 'standby moves before all steps are done');
+    // A cue without steps ends at once, so its follow-on moves standby again.
+    let next = after(this.#list, String(last.standby));
+    while (next !== state.standby && next !== undefined && this.#list.get(next)?.steps.length === 0)
+      next = after(this.#list, next);
+    should(state.standby).equal(next, 'standby moves to the next cue');
+  }
+
+  /** Everything ends, and no timer is left over. */
+  async end(): Promise<void> {
+    this.rehearse(false);
+    await this.pause(60_000);
+    const { current, older = [], askingUntil } = this.#desk.state ?? {};
+    should(hasMore(current)).equal(false, 'a cue that never ends');
+    should(older.length).equal(0);
+    should(askingUntil).equal(undefined);
+    this.#desk.close();
+    this.#hub.close();
+    await this.pause(10_000);
+    await Promise.all(this.#under);
+    this.verify();
+    should(this.clock.timers).equal(0, 'timers after the close');
+  }
+}
+
+const hasMore = (run: Run | undefined): boolean =>
+  run !== undefined && (run.nextAt !== undefined || run.steps.some(({ state }) => isOpen(state)));
