@@ -1,6 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import helper from 'node-red-node-test-helper';
 import should from 'should';
+import type { Step } from '../../dist/cues/list.js';
+import { get, post } from '../nodes/endpoints/endpoints.js';
 import { CueStage, cueOf, message, set } from './cue-stage.js';
+import { nameOf } from './look-stage.js';
+import type { Message } from './stage.js';
 
 const THREE = { 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [set(0.2)]), 30: cueOf('End', [set(0.3)]) };
 
@@ -58,5 +63,207 @@ describe('hub-cues', function () {
     const position = JSON.parse(await readFile(show.file.replace('.json', '.position'), 'utf8'));
     should(position).match({ standby: '10', running: '10' });
     end();
+  });
+
+  it('sends the message of a step to the first output, and a copy of its payload', async () => {
+    await show.open({ 10: cueOf('Cut', [message('atem'), message('audio', 0.05)]) });
+    helper.getNode('results').on('input', ({ payload }: Message) => {
+      if (payload.cut) payload.cut = 'changed';
+    });
+    await show.send('go');
+    await show.send('goto', { cue: 10 });
+    should(show.results.map(({ topic }) => topic)).eql(['atem', 'audio', 'Show', 'atem', 'audio', 'Show']);
+    should(show.results[0]).match({ topic: 'atem', cue: { number: '10', name: 'Cut' } });
+    should(JSON.parse(await readFile(show.file, 'utf8')).cues['10'].steps[0].payload).eql({ cut: true });
+  });
+
+  it('asks after an unknown outcome, and takes Again and Next as different presses', async () => {
+    await show.open(THREE, {}, [], { timeout: '0.1' });
+    const lose = () => show.hub.trouble({ operation: 'setProperty', never: true, times: 1 });
+    lose();
+    const caught = await show.send('go');
+    should(caught.hub).match({ outcome: 'unknown', code: 'HUB_TIMEOUT' });
+    await show.becomes(({ state }) => state === 'holding');
+    await show.send('go');
+    await show.becomes(({ state, asking }) => state === 'asking' && asking);
+    const askedAt = performance.now();
+    await show.stage.until(() => show.stage.status('cues').text === 'again? 10 Anchor');
+    await show.send('go');
+    should(show.values).eql([0.1]);
+    await show.stage.until(() => performance.now() > askedAt + 500);
+    lose();
+    await show.send('again');
+    should(show.values).eql([0.1, 0.1]);
+    await show.send('go');
+    await show.send('next');
+    await show.becomes(({ state }) => state === 'standby');
+    should(show.state).match({ standby: { number: '20' }, failed: null, asking: false });
+    await show.send('go');
+    should(show.values).eql([0.1, 0.1, 0.2]);
+  });
+
+  it('ignores the presses of all panels during the lockout', async () => {
+    await show.open(THREE, { lockout: '60' });
+    await show.send('go', { by: 'one' });
+    await show.send('go', { by: 'two' });
+    await show.send('goto', { cue: '30' });
+    should((await post('cues/cues', { operation: 'go' })).body).match({ note: 'lockedOut' });
+    should(show.values).eql([0.1]);
+    await show.becomes(({ standby }) => standby?.number === '20');
+    should(show.state.by).equal('one');
+  });
+
+  it('follows on, counts the seconds, and stops', async () => {
+    const next = { does: 'followOn', after: 1.5, from: 'confirmed' } as const;
+    await show.open({
+      10: cueOf('Anchor', [set(0.1)], { ...next, after: 0 }),
+      20: cueOf('Guest', [set(0.2)], next),
+      30: cueOf('End', [set(0.3)]),
+    });
+    await show.send('go');
+    await show.stage.until(() => show.values.length === 2);
+    await show.becomes(({ state, remaining }) => state === 'running' && remaining !== null);
+    should(show.state.remaining).be.within(0.1, 1.5);
+    const before = show.states.length;
+    await show.stage.until(() => show.states.length > before);
+    should(show.state.remaining).be.within(0, 0.6);
+    await show.send('stop');
+    await show.becomes(({ state }) => state === 'standby');
+    should(show.state).match({ standby: { number: '30' }, remaining: null });
+    should(show.values).eql([0.1, 0.2]);
+    await show.stage.until(() => show.results.some(({ hub }) => hub?.operation === 'followOnCue'));
+  });
+
+  it('rehearses without a command, and moves only the position of the rehearsal', async () => {
+    await show.open({ ...THREE, 20: cueOf('Guest', [message('atem'), set(0.2)]) }, {}, [
+      { id: 'event', type: 'hub-event' },
+    ]);
+    await show.send('go');
+    const rehearse = (payload: boolean) => show.stage.send('event', { _msgid: `${payload}`, payload });
+    await rehearse(true);
+    for (const cue of ['20', '30']) {
+      await show.send('go');
+      await show.becomes(({ current }) => current?.number === cue);
+    }
+    await show.becomes(({ state }) => state === 'end');
+    should(show.values).eql([0.1]);
+    should(show.results.filter(({ topic }) => topic === 'atem')).eql([]);
+    await rehearse(false);
+    await show.becomes(({ state }) => state === 'standby');
+    should(show.state.standby).eql({ number: '20', name: 'Guest' });
+    await show.send('go');
+    should(show.values).eql([0.1, 0.2]);
+  });
+
+  it('recalls a look', async () => {
+    const look = {
+      id: 'look',
+      type: 'hub-look',
+      interval: '0',
+      file: `${show.folder}/looks.json`,
+      properties: [nameOf('opacity')],
+    };
+    const step = (name: string) => ({ does: 'look', look: name, delay: 0 }) as const;
+    await show.open({ 10: cueOf('Look', [step('Evening')]), 20: cueOf('Lost', [step('Morning')]) }, {}, [look]);
+    await show.stage.send('look', { _msgid: 'store', operation: 'store', look: 'Evening' });
+    await show.send('go');
+    should(show.values).eql([1]);
+    const caught = await show.send('go');
+    should(String(caught.error.message)).match(/no look "Morning" – choose Evening\. Cue 20 Lost, step 1\./);
+  });
+
+  it('drops a step that is late by more than the expiry', async () => {
+    await show.open(
+      { 10: cueOf('Anchor', [set(0.1), set(0.15, 0.1)]), 20: cueOf('Guest', [set(0.2)]) },
+      { expiry: '0.3' },
+    );
+    show.press('go');
+    await show.stage.until(() => show.values.length === 1);
+    const end = performance.now() + 600;
+    while (performance.now() < end);
+    await show.becomes(({ state }) => state === 'failed');
+    should(show.state.failed).match({ cue: { number: '10' }, step: 2 });
+    should(show.state.failed.reason).match(/too late/);
+    should(show.values).eql([0.1]);
+  });
+
+  it('has its position after a restart, and sends nothing', async () => {
+    const next = { does: 'followOn', after: 0.2, from: 'confirmed' } as const;
+    await show.open({ 10: cueOf('Anchor', [set(0.1)], next), 20: cueOf('Guest', [set(0.2)]), 30: cueOf('End', []) });
+    await show.send('go');
+    await show.stage.close();
+    await show.start();
+    const startedAt = performance.now();
+    should(show.state).match({ state: 'restarted', standby: { number: '20' }, failed: null });
+    await show.stage.until(() => performance.now() > startedAt + 400);
+    should(show.values).eql([0.1]);
+    await show.send('go');
+    await show.becomes(({ state }) => state === 'standby');
+    should(show.values).eql([0.1, 0.2]);
+  });
+
+  it('finds things by their label', async () => {
+    const labelled = set(0.5);
+    const params = labelled.does === 'command' ? { ...labelled.params } : {};
+    params.engineId = { type: 'str', value: '77', label: 'Studio A' };
+    await show.open({ 10: cueOf('By name', [{ ...labelled, params } as Step]) });
+    await show.send('go');
+    should(show.values).eql([0.5]);
+    params.engineId = { type: 'str', value: '1', label: 'Studio Z' };
+    const { revision } = (await get('cues/lists/Show')).body;
+    await post('cues/lists/Show', { revision, cues: { 10: cueOf('By name', [{ ...labelled, params } as Step]) } });
+    should((await post('cues/cues/check', {})).body.findings).match([
+      { cue: '10', part: 'steps', step: 1, problem: { code: 'HUB_NOT_FOUND' } },
+    ]);
+  });
+
+  it('refuses Go with a broken file, names its line, and never overwrites it', async () => {
+    await show.open(THREE);
+    const text = (await readFile(show.file, 'utf8')).replace('"20"', '"020"');
+    await writeFile(show.file, text);
+    await show.becomes(({ state }) => state === 'unreadable');
+    const caught = await show.send('go');
+    should(String(caught.error.message)).match(/number of a cue is wrong.*line 12: 020/);
+    should(show.values).eql([]);
+    should(await readFile(show.file, 'utf8')).equal(text);
+    await show.write(THREE);
+    await show.becomes(({ state }) => state === 'standby');
+    await show.send('go');
+    should(show.values).eql([0.1]);
+  });
+
+  it('gives a list to one node only', async () => {
+    await show.open(THREE, { name: 'Desk 1' }, [{ id: 'other', type: 'hub-cues', list: 'show' }]);
+    const caught = await show.stage.send('other', { _msgid: 'o', operation: 'go' });
+    should(String(caught.error.message)).match(/list in use.*Desk 1/);
+    should(show.values).eql([]);
+  });
+
+  it('reads and writes a list for the dialog, unless somebody else has changed it', async () => {
+    await show.open(THREE);
+    const { cues, revision } = (await get('cues/lists/Show')).body;
+    should(Object.keys(cues)).eql(['10', '20', '30']);
+    const edited = { ...cues, 15: cueOf('New', []) };
+    const written = (await post('cues/lists/Show', { cues: edited, revision })).body;
+    should(Object.keys(written.cues)).containDeep(['15']);
+    should((await post('cues/lists/Show', { cues, revision })).body).match({
+      changed: true,
+      revision: written.revision,
+    });
+    const wrong = { 'a b': cueOf('', []) };
+    should((await post('cues/lists/Show', { cues: wrong, revision: written.revision })).body.problem.facts).match({
+      sentence: 'stored_cueNumber',
+    });
+    await show.send('go');
+    await show.becomes(({ standby }) => standby?.number === '15');
+    should((await get('cues/lists/..%2Fother')).status).equal(400);
+    const [row] = (await get('cues')).body;
+    should(row).match({ id: 'cues', list: 'Show', state: { state: 'standby' } });
+    should(row.cues.map(({ number, outcome }: Message) => [number, outcome])).eql([
+      ['10', 'done'],
+      ['15', undefined],
+      ['20', undefined],
+      ['30', undefined],
+    ]);
   });
 });
