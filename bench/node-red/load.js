@@ -173,6 +173,22 @@ module.exports = (RED) => {
           return { firstAt, errors: [...errors] };
         }),
 
+      /** Sends each message after the end of the one before, as a Go or to its own property. Returns their times. */
+      oneByOne: ({ messages, isCue }) =>
+        measureCost(async () => {
+          const sentAt = [];
+          const next = () => {
+            if (sentAt.length === messages) return;
+            const msg = isCue ? { operation: 'go' } : message(sentAt.length, `p${sentAt.length}`);
+            sentAt.push(now());
+            send(0, msg);
+          };
+          const { finished, errors } = countCompleted(messages, () => setImmediate(next));
+          next();
+          await finished;
+          return { sentAt, errors: [...errors] };
+        }),
+
       /** Sends `count` messages of a device, each after the end of the command before, and the release of its key. */
       device: ({ count, messages, release }) =>
         measureCost(

@@ -1,4 +1,5 @@
 import { control } from './control.mjs';
+import { cues } from './cues.mjs';
 import { deploys } from './deploy.mjs';
 import { feedback } from './feedback.mjs';
 import { jitter, narrow, panel, steady } from './flood.mjs';
@@ -32,6 +33,7 @@ export const scenarios = [
   deploys,
   lost,
   looks,
+  cues,
   million,
   load,
   remote,
