@@ -30,8 +30,8 @@ hub restarts all its nodes.`,
 turn counts with its duration or the CPU time of the process, whichever is shorter.`,
   looks: `A recall sends its values in batches of 50 at once. A node with many properties of a look is read as a whole, so its polls cost
 less than watches.`,
-  cues: `A Go is sent as soon as a message to a property node. It costs more CPU time, because it also saves its position and sends its
-state. Follow-ons keep their time while faders move.`,
+  cues: `A Go is sent at most a quarter later than a message to a property node. It costs more CPU time, because it also saves its position
+and sends its state. Follow-ons keep their time while faders move, if the limit *Max. at once* leaves room for them.`,
   load: `The package adds at most a quarter to the CPU time of a start of Node-RED, and at most 16 % to its memory. A hub in the
 flow adds axios and undici.`,
   million: `After a million messages, no timer, socket or listener is left over. The memory grows by at most 0.2 MB for each

@@ -76,12 +76,12 @@ export const lookFlow =
 
 /** A cue list, and faders with a node each. Only the faders get the flood. */
 export const cuesFlow =
-  ({ faders }) =>
+  ({ faders, config }) =>
   (hub) => {
     const list = { id: 'cues', type: 'hub-cues', version: 1, hub: 'hub', list: 'Bench', lockout: '0', wires: [[], []] };
     if (faders === 0) return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, [list])];
     const nodes = each(faders, (property) => ourNode(property, literal(property)));
-    return [ourHub(hub), ...flowOf('ours', hub + PROPERTIES, nodes), { ...list, z: 'flow' }];
+    return [ourHub(hub, config), ...flowOf('ours', hub + PROPERTIES, nodes), { ...list, z: 'flow' }];
   };
 
 /** A node that reads the property in the message. */

@@ -7,6 +7,9 @@ const { openHandles } = require('./open-handles.cjs');
 /** Pause between two parts of a flood, in ms. */
 const TICK = 4;
 
+/** Pause after the end of a message, in ms. */
+const REST = 2;
+
 /** Messages that are sent without a pause for other work. */
 const CHUNK = 100;
 
@@ -183,7 +186,7 @@ module.exports = (RED) => {
             sentAt.push(now());
             send(0, msg);
           };
-          const { finished, errors } = countCompleted(messages, () => setImmediate(next));
+          const { finished, errors } = countCompleted(messages, () => setTimeout(next, REST));
           next();
           await finished;
           return { sentAt, errors: [...errors] };

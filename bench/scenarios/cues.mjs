@@ -7,7 +7,7 @@ import { cuesFlow, ourFlow } from '../flows.mjs';
 import { failureCount } from './failure-count.mjs';
 
 const GOS = 400;
-const FOLLOW_ONS = 60;
+const FOLLOW_ONS = 80;
 /** Time between two cues of the chain, in ms. */
 const INTERVAL = 100;
 const FADERS = 8;
@@ -28,11 +28,14 @@ const stepOf = (property, value) => ({
   delay: 0,
 });
 
-const listOf = (count, property, more = {}) =>
+/** The first value of the chain. Those of the faders are smaller. */
+const FIRST = 1_000_000;
+
+const listOf = (count, first, property, more = {}) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       index + 1,
-      { name: `Cue ${index + 1}`, note: '', steps: [stepOf(`${property}${index}`, index)], ...more },
+      { name: `Cue ${index + 1}`, note: '', steps: [stepOf(`${property}${index}`, first + index)], ...more },
     ]),
   );
 
@@ -70,33 +73,35 @@ async function costOf(hub, side, isCue) {
   return { cpu: cpu / GOS, latency: middle(sentAt.map((at, index) => properties[`p${index}`].at - at)), errors };
 }
 
-/** The delay of each follow-on, in ms. */
+/** The delay of each follow-on after its time, in ms. */
 async function chainOf(hub, side) {
-  await hub.ask('set', { latency: LATENCY });
+  await hub.ask('set', { latency: LATENCY, logs: true });
   const flooding = side.ask('flood', { rate: RATE, messages: (RATE * (FOLLOW_ONS + 5) * INTERVAL) / 1000 });
   await pause(200);
   await post(side, 'cues/cues', { operation: 'goto', cue: '1' });
   const { errors } = await flooding;
   await pause(500);
-  const { properties } = await hub.ask('report');
-  const times = Array.from({ length: FOLLOW_ONS }, (_, index) => properties[`c${index}`]?.at ?? Number.NaN);
-  return { delays: times.slice(1).map((at, index) => Math.abs(at - times[index] - INTERVAL)), errors };
+  const { arrivals } = await hub.ask('report');
+  const times = arrivals.filter(({ value }) => value >= FIRST).map(({ at }) => at);
+  if (times.length !== FOLLOW_ONS) throw new Error(`${times.length} cues of the chain were played`);
+  return { delays: times.slice(1).map((at, index) => at - times[index] - INTERVAL), errors };
 }
 
 export const cues = {
   name: 'cues',
   title: `${GOS} Gos of a cue with one command, one after the other, hub latency 0 ms. ${FOLLOW_ONS} follow-ons during the flood of ${FADERS} faders, hub latency ${LATENCY} ms`,
-  runs: 5,
+  runs: 3,
   warmUps: 1,
   sides: {
     property: ourFlow({ delivery: 'inOrder' }),
     list: cuesFlow({ faders: 0 }),
-    flooded: cuesFlow({ faders: FADERS }),
+    // A command must not wait for a place behind the faders.
+    flooded: cuesFlow({ faders: FADERS, config: { maxInFlight: String(2 * FADERS) } }),
   },
   async once({ hub, property, list, flooded }) {
-    await write(list, listOf(GOS, 'p'));
+    await write(list, listOf(GOS, 0, 'p'));
     await post(list, 'cues/cues', { operation: 'standby', cue: '1' });
-    await write(flooded, listOf(FOLLOW_ONS, 'c', chain));
+    await write(flooded, listOf(FOLLOW_ONS, FIRST, 'c', chain));
     const alone = await costOf(hub, property, false);
     const go = await costOf(hub, list, true);
     const { delays, errors } = await chainOf(hub, flooded);

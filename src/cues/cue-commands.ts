@@ -13,8 +13,9 @@ export class CueCommands {
   readonly #owner: object;
   /** The things of a step stay the same during a session with the hub. */
   #session: string | undefined;
-  #found = new WeakMap<CommandStep, Promise<FoundCommand>>();
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  #found = new WeakMap<CommandStep, FoundCommand | Promise<FoundCommand>>();
+  /** Undefined if no earlier command waits for its things. */
+  #lastTurn: Promise<unknown> | undefined;
 
   constructor(hub: Hub, owner: object) {
     this.#hub = hub;
@@ -29,7 +30,7 @@ export class CueCommands {
     const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
     for (const step of [...cue.steps, ...later])
       if (step.does === 'command')
-        void this.#find(step, read).then(
+        Promise.resolve(this.#find(step, read)).then(
           ({ operation, params }) => this.#hub.keepDescriptions(operation, params, this.#owner, false),
           // The cue reports it when it plays.
           () => undefined,
@@ -38,7 +39,9 @@ export class CueCommands {
 
   /** Sends a command once. `since` and `remaining` (ms): its wait has already begun. Throws a HubError. */
   async send(step: CommandStep, since: number, remaining: number): Promise<StepOutcome> {
-    const { operation, params } = await this.#inTurn(this.#find(step, this.read));
+    const found = this.#find(step, this.read);
+    const isReady = !(found instanceof Promise) && !this.#lastTurn;
+    const { operation, params } = isReady ? found : await this.#inTurn(found);
     try {
       this.#hub.keepDescriptions(operation, params, this.#owner);
       const result = await this.#hub.run(operation, params, { owner: this.#owner, since, remaining });
@@ -53,22 +56,31 @@ export class CueCommands {
   }
 
   /** A command whose things are found late is not overtaken by the next one. */
-  async #inTurn<T>(found: Promise<T>): Promise<T> {
+  async #inTurn(found: FoundCommand | Promise<FoundCommand>): Promise<FoundCommand> {
     const turn = Promise.allSettled([this.#lastTurn, found]);
     this.#lastTurn = turn;
+    void turn.then(() => {
+      if (this.#lastTurn === turn) this.#lastTurn = undefined;
+    });
     await turn;
     return found;
   }
 
-  #find(step: CommandStep, read: Read): Promise<FoundCommand> {
+  /** The things of a step. A promise until they are found. */
+  #find(step: CommandStep, read: Read): FoundCommand | Promise<FoundCommand> {
     const { session } = this.#hub.connection;
     if (session !== this.#session) this.#found = new WeakMap();
     this.#session = session;
-    const found = this.#found.get(step) ?? findThings(step, read);
-    this.#found.set(step, found);
-    // After a failure, the next Go searches again.
-    found.catch(() => this.#found.delete(step));
-    return found;
+    const found = this.#found;
+    const finding = found.get(step) ?? findThings(step, read);
+    if (!(finding instanceof Promise)) return finding;
+    found.set(step, finding);
+    finding.then(
+      (command) => found.set(step, command),
+      // After a failure, the next Go searches again.
+      () => found.delete(step),
+    );
+    return finding;
   }
 
   /** A read for a command that waits, or for a check. */

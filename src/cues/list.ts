@@ -82,8 +82,16 @@ export const sortCues = (cues: Iterable<readonly [string, Cue]>): CueList =>
   new Map([...cues].sort(([one], [other]) => compareNumbers(one, other)));
 
 /** The number of the first cue after a number, which need not exist. Undefined number: the first cue. */
-export const nextNumber = (list: CueList, number: string | undefined): string | undefined =>
-  [...list.keys()].find((each) => number === undefined || compareNumbers(each, number) > 0);
+export function nextNumber(list: CueList, number: string | undefined): string | undefined {
+  // The comparison of numbers takes long, so a number of the list is only looked for.
+  let isPassed = number === undefined;
+  const isListed = number !== undefined && list.has(number);
+  for (const each of list.keys()) {
+    if (isPassed || (!isListed && compareNumbers(each, number ?? '') > 0)) return each;
+    isPassed = each === number;
+  }
+  return undefined;
+}
 
 /** The number of the last cue before a number. Undefined number: the last cue. */
 export const previousNumber = (list: CueList, number: string | undefined): string | undefined =>

@@ -83,6 +83,7 @@ export = (RED: NodeAPI) => {
     const presses = new PressFilter({ kind: 'press', payloadIsData: false }, clock, buttonHistories(life));
     presses.start();
     let sent = '';
+    let isReporting = false;
     let tick: unknown;
 
     const started = desk.start();
@@ -202,6 +203,16 @@ export = (RED: NodeAPI) => {
       node.send([{ topic, payload: copyOf(payload), cue: { number, name } } as NodeMessage, null]);
     }
 
+    /** The commands of a cue are sent before its state. */
+    function reportSoon(): void {
+      if (isReporting) return;
+      isReporting = true;
+      life.afterStart(() => {
+        isReporting = false;
+        reportState();
+      });
+    }
+
     /** Sends the state after a change, and once a second while time runs. */
     function reportState(): void {
       if (!desk.state && desk.problem === undefined) return;
@@ -229,7 +240,7 @@ export = (RED: NodeAPI) => {
       else if (!life.hasEnded) node.error(fail({}, error), {});
     }
 
-    life.add(desk.changed.watch(logErrors(node, reportState)));
+    life.add(desk.changed.watch(reportSoon));
     life.add(desk.ended.watch(logErrors(node, reportEnd)));
     life.add(desk.fault.watch(logErrors(node, reportFault)));
 
