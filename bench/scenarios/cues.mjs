@@ -28,7 +28,7 @@ const stepOf = (property, value) => ({
   delay: 0,
 });
 
-/** The first value of the chain. Those of the faders are smaller. */
+/** The first value of the chain. The values of the faders are smaller. */
 const FIRST = 1_000_000;
 
 const listOf = (count, first, property, more = {}) =>
@@ -90,7 +90,7 @@ async function chainOf(hub, side) {
 export const cues = {
   name: 'cues',
   title: `${GOS} Gos of a cue with one command, one after the other, hub latency 0 ms. ${FOLLOW_ONS} follow-ons during the flood of ${FADERS} faders, hub latency ${LATENCY} ms`,
-  runs: 3,
+  runs: 5,
   warmUps: 1,
   sides: {
     property: ourFlow({ delivery: 'inOrder' }),

@@ -64,7 +64,7 @@ export class CueModel {
     this.#memory.onCommand = (sent) => this.#judge(() => this.#checkCommand(sent));
   }
 
-  /** The cues have the numbers 10, 20, …, and their steps have names that say what they are. */
+  /** The cues have the numbers 10, 20, …, and each step has a name of its own. */
   #listOf(cues: readonly Drawn[]): CueList {
     this.#revision += 1;
     return sortCues(cues.map((cue, index) => [`${10 * (index + 1)}`, this.#cueOf(`${10 * (index + 1)}`, cue)]));
@@ -367,7 +367,7 @@ export class CueModel {
         if (!FAILURES.includes(step.state) || step.state === before?.steps[index]?.state) return;
         this.counts.holds += 1;
         should(state.hold).not.equal(undefined, 'a failure holds the list');
-        // Of two failures at once, the list names one.
+        // If two steps fail at once, the list names one.
         const isNew = state.hold !== last.hold || state.hold?.outcome === 'unknown';
         if (state.hold?.number !== run.number) should(isNew).equal(true, 'the hold names the failure');
         should(state.current?.nextAt).equal(undefined, 'a follow-on after a failure');
