@@ -13,6 +13,7 @@ const RUNNING: Readonly<Record<string, object>> = {
   lamp: { surface: 'template', control: 'x' },
   launcher: { operation: 'listLaunchConfigs' },
   control: { control: 'key 0' },
+  cues: { operation: 'list' },
   'linear-play': { operation: 'listLinearEngines' },
   look: { operation: 'list', properties: [{ engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' }] },
   'newsroom-mos': { operation: 'listNewsroomRundowns' },
