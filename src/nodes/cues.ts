@@ -9,6 +9,7 @@ import { HubError } from '../hub/wire/errors.js';
 import { outcomeOf } from '../looks/entries.js';
 import { CUES, type SavedCuesNode } from '../saved/cues.js';
 import { failedStep, holdError, holdSentence, operationOfStep, placeOf } from './cues/cue-failure.js';
+import { cueMessage } from './cues/cue-message.js';
 import { cueRequest } from './cues/cue-request.js';
 import { cueRows, cueViewOf } from './cues/cue-view.js';
 import { CuesStatus } from './cues/cues-status.js';
@@ -216,13 +217,13 @@ export = (RED: NodeAPI) => {
     /** Sends the state after a change, and once a second while time runs. */
     function reportState(): void {
       if (!desk.state && desk.problem === undefined) return;
-      const payload = view();
-      const { remaining: _, ...lasting } = payload;
+      const { remaining, ...lasting } = view();
       clock.clearTimeout(tick);
-      if (payload.remaining !== null) tick = clock.setTimeout(repeatState, TICK_MS);
+      if (remaining !== null) tick = clock.setTimeout(repeatState, TICK_MS);
       status.update();
-      const text = JSON.stringify(lasting);
-      if (text !== sent) sendState(payload);
+      // A lamp needs the state again after a lost session.
+      const text = JSON.stringify([lasting, hub.connection.session]);
+      if (text !== sent) sendState();
       sent = text;
       cuesChanged.emit();
     }
@@ -232,7 +233,7 @@ export = (RED: NodeAPI) => {
       reportState();
     }
 
-    const sendState = (payload: object) => output.run(() => node.send([null, { topic: 'cues', payload }]));
+    const sendState = () => output.run(() => node.send([null, cueMessage({ list, hub, view })]));
 
     function reportFault(thrown: unknown): void {
       const error = fileError(thrown, path);
@@ -241,6 +242,7 @@ export = (RED: NodeAPI) => {
     }
 
     life.add(desk.changed.watch(reportSoon));
+    life.add(hub.connection.stateChanged.watch(reportSoon));
     life.add(desk.ended.watch(logErrors(node, reportEnd)));
     life.add(desk.fault.watch(logErrors(node, reportFault)));
 

@@ -47,8 +47,8 @@ const old = {
 const EVIL = '<img src=x onerror="document.title=1">$t(lamp.live.nothing)';
 
 const USUAL = [
-  ...['failed', 'armed', 'unknown', 'program', 'preview', 'lookRecalling', 'lookChanged', 'lookOn'],
-  ...['lookEmpty', 'unavailable', 'available', 'stopped', 'off'],
+  ...['failed', 'armed', 'unknown', 'cueHolding', 'cueRestarted', 'program', 'preview', 'cueRunning', 'lookRecalling'],
+  ...['lookChanged', 'lookOn', 'lookEmpty', 'cueStandby', 'unavailable', 'available', 'stopped', 'off'],
 ];
 
 describe('the dialog of lamp', function () {

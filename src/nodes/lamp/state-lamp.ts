@@ -2,10 +2,12 @@ import type { NodeMessage, NodeStatus } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
+import { type CueTexts, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { type LampInput, type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
 import { STATES, type State } from '../../panels/lamp/state.js';
 import { type LampSurface, sendsBlinks } from '../../panels/render/index.js';
+import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
@@ -22,12 +24,16 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
   failed: { fill: 'red', shape: 'ring' },
   armed: { fill: 'yellow', shape: 'dot' },
   unknown: { fill: 'grey', shape: 'ring' },
+  cueHolding: { fill: 'red', shape: 'dot' },
+  cueRestarted: { fill: 'yellow', shape: 'ring' },
   program: { fill: 'red', shape: 'dot' },
   preview: { fill: 'green', shape: 'dot' },
+  cueRunning: { fill: 'blue', shape: 'dot' },
   lookRecalling: { fill: 'blue', shape: 'dot' },
   lookChanged: { fill: 'blue', shape: 'ring' },
   lookOn: { fill: 'blue', shape: 'dot' },
   lookEmpty: { fill: 'grey', shape: 'ring' },
+  cueStandby: { fill: 'green', shape: 'ring' },
   unavailable: { fill: 'yellow', shape: 'ring' },
   available: { fill: 'green', shape: 'ring' },
   stopped: { fill: 'grey', shape: 'dot' },
@@ -48,6 +54,8 @@ export class StateLamp implements LampOutput {
   readonly #hub: string;
   readonly #sources: LampSources;
   #lastInput: LampInput | undefined;
+  /** The cues of the last list that sent its state. They stay while its hub is lost. */
+  #cues: CueTexts | undefined;
   #started = false;
   /** Undefined before the start. */
   #lamp: Lamp | undefined;
@@ -86,6 +94,7 @@ export class StateLamp implements LampOutput {
 
   #takeInput(input: LampInput, validity?: Validity): void {
     this.#lastInput = input;
+    if (input.from === 'source' && input.cues) this.#cues = input.cues;
     this.#sources.update(input, this.#life.clock.now(), validity);
     if (input.from === 'hub' && input.connected) this.resend();
     else this.update();
@@ -131,7 +140,8 @@ export class StateLamp implements LampOutput {
 
   #setState(state: State): void {
     const before = this.#lamp;
-    const lamp = before?.state === state ? before : { state, ...this.#appearances[state], at: this.#life.clock.date() };
+    const isSame = before?.state === state && before.cues === this.#cues;
+    const lamp = isSame ? before : this.#lampOf(state, before?.state === state ? before.at : this.#life.clock.date());
     if (lamp === before && this.#lastSent !== '') return;
     this.#lamp = lamp;
     this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));
@@ -143,6 +153,12 @@ export class StateLamp implements LampOutput {
       isDark = !isDark;
       this.#send(isDark ? { ...lamp, ...DARK } : lamp);
     });
+  }
+
+  #lampOf(state: State, at: number): Lamp {
+    const { value, ...appearance } = this.#appearances[state];
+    const filled = typeof value === 'string' ? fillPlaceholders(value, { ...(this.#cues ?? NO_CUES) }) : value;
+    return { state, ...appearance, ...(filled !== undefined && { value: filled }), at, cues: this.#cues };
   }
 
   /** Sends a message unless it is the same as the last one. */

@@ -1,8 +1,10 @@
 import type { NodeMessage } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import type { Words } from '../../hub/words/texts.js';
+import { cueStateOf } from '../../panels/lamp/cue-state.js';
 import { type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
+import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
@@ -45,9 +47,13 @@ export class ValueDisplay implements LampOutput {
   handle(msg: NodeMessage): void {
     const fields = msg as Readonly<Record<string, unknown>>;
     const input = parseLampMessage(fields, findOperation);
+    const cues = cueStateOf(msg.payload)?.cues;
+    const { pattern } = this.#surface;
     // The value is sent again after a reconnection.
     if (input?.from === 'hub' && input.connected) return;
     if (input?.from === 'hub' || input?.from === 'lost') this.#setContent(undefined);
+    // The position in a list is also true while its hub is lost.
+    else if (cues) this.#setContent(pattern === undefined ? cues.text : fillPlaceholders(pattern, { ...cues }));
     else if (!isForeignPacket(msg)) this.#setContent(contentIn(msg.payload), validityOf(fields, this.#hub));
   }
 

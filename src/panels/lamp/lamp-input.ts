@@ -1,10 +1,18 @@
 import { type Fields, isObject } from '../../base/values.js';
+import { type CueTexts, cueStateOf, NO_CUES } from './cue-state.js';
 import { STATES, type State } from './state.js';
 
 /** A message to a lamp, by its sender. */
 export type LampInput =
-  /** A watch, a look, a panel or another source of states. Each source has its own `name`. */
-  | { readonly from: 'source'; readonly name: string; readonly state: State; readonly target?: LampTarget }
+  /** A watch, a look, a cue list, a panel or another source of states. Each source has its own `name`. */
+  | {
+      readonly from: 'source';
+      readonly name: string;
+      readonly state: State;
+      readonly target?: LampTarget;
+      /** Set for a cue list. */
+      readonly cues?: CueTexts;
+    }
   /** A source could not read the state. */
   | { readonly from: 'lost'; readonly name: string }
   /** The connection to the hub. */
@@ -66,7 +74,7 @@ export interface OperationEffect {
 export type FindEffect = (operation: string) => OperationEffect | undefined;
 
 /**
- * Reads a message to a lamp. It may come from `hub-watch`, `hub-look`, `hub-event`, `hub-panel`, a node of a command, a
+ * Reads a message to a lamp. It may come from `hub-watch`, `hub-look`, `hub-cues`, `hub-event`, `hub-panel`, a node of a command, a
  * Catch node or a Status node. Any other payload that `stateOf` can read is a state too. Otherwise it returns undefined.
  *
  * `findOperation` separates reads from commands: the answer to a read has a state, the answer to a command has a result.
@@ -96,9 +104,12 @@ export function parseLampMessage(
     if (name === 'rehearsal' && (typeof msg.payload === 'boolean' || msg.payload === 'unknown'))
       return { from: 'nobody' };
   }
+  const ofCues = cueStateOf(msg.payload);
+  if (ofCues) return { from: 'source', name, ...ofCues };
   const lookState = typeof hub.look === 'string' ? LOOK_WORDS.get(wordIn(msg.payload)) : undefined;
   const state = lookState ?? stateOf(msg.payload);
-  return state && { from: 'source', name, state, ...targetIn(hub.params) };
+  const cues = typeof hub.cues === 'string' && { cues: NO_CUES };
+  return state && { from: 'source', name, state, ...targetIn(hub.params), ...cues };
 }
 
 function targetIn(params: unknown): { readonly target?: LampTarget } {

@@ -31,10 +31,13 @@ export const oscFader: FaderSurface = (control) =>
 export const streamdeck: Surface = (control) => {
   const key = integer(control.replace(/^key /, ''), 0, 999);
   if (key === undefined) return undefined;
-  return ({ colour, value }) => ({
-    topic: key,
-    payload: { command: 'fillColor', value: [...colour], ...(value !== undefined && { text: String(value) }) },
-  });
+  return ({ colour, value, cues }) => {
+    const text = value ?? cues?.text;
+    return {
+      topic: key,
+      payload: { command: 'fillColor', value: [...colour], ...(text !== undefined && { text: String(text) }) },
+    };
+  };
 };
 
 /**

@@ -57,14 +57,17 @@ const END = 0xf7;
 const WIDTH = 7;
 const LOWER_LINE = 56;
 
-/** `strip 1 upper` and `strip 1 lower` show a value or a text. `strip 1 upper CAM 1` shows CAM 1. */
+/**
+ * `strip 1 upper` and `strip 1 lower` show a value or a text. `strip 1 upper CAM 1` shows CAM 1, and `strip 1 upper {{standby}}` the cue on
+ * standby.
+ */
 export const mcuStrip: DisplaySurface = (control) => {
   const [, extender, number, line, fixed] = /^(extender )?strip ([1-8]) (upper|lower)(?: (.+))?$/.exec(control) ?? [];
   if (!number) return undefined;
   const place = (Number(number) - 1) * WIDTH + (line === 'lower' ? LOWER_LINE : 0);
   const start = [...HEADER, extender ? EXTENDER : MAIN_UNIT, UPDATE_LCD, place];
   return {
-    ...(fixed !== undefined && { fixed }),
+    ...(fixed !== undefined && (fixed.includes('{{') ? { pattern: fixed } : { fixed })),
     draw: (content) => ({ payload: [...start, ...charactersOf(content), END] }),
   };
 };

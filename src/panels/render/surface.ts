@@ -1,3 +1,4 @@
+import type { CueTexts } from '../lamp/cue-state.js';
 import type { Appearance, Colour, State } from '../lamp/state.js';
 
 /** The present appearance of a lamp. */
@@ -6,6 +7,8 @@ export interface Lamp extends Appearance {
   readonly state: State;
   /** The time of the last change, in ms since the epoch. */
   readonly at: number;
+  /** Set for the state of a cue list. */
+  readonly cues?: CueTexts | undefined;
 }
 
 /** The message for the node of a surface. It has no other fields. */
@@ -42,6 +45,8 @@ export type DisplaySurface = (control: string) => ValueDisplaySurface | undefine
 export interface ValueDisplaySurface {
   /** A text that never changes. */
   readonly fixed?: string;
+  /** A text with placeholders for the cues of a list. Example: `{{standby}}`. */
+  readonly pattern?: string;
   /** `part` is the place of a number in its range, 0 … 1. */
   draw(content: DisplayContent, part: number | undefined): SurfaceMessage;
 }

@@ -1,10 +1,13 @@
+import { NO_CUES } from '../lamp/cue-state.js';
 import { hex } from './lamps.js';
+import { fillPlaceholders } from './placeholders.js';
 import { brightness, isLit, type Lamp, type Surface } from './surface.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The placeholders of a template. */
 const valuesOf = (lamp: Lamp): Values => ({
+  ...(lamp.cues ?? NO_CUES),
   state: lamp.state,
   colour: hex(lamp.colour),
   rgb: lamp.colour,
@@ -13,7 +16,10 @@ const valuesOf = (lamp: Lamp): Values => ({
   value: lamp.value ?? lamp.state,
 });
 
-/** A message as JSON with placeholders: `{{state}}`, `{{colour}}`, `{{rgb}}`, `{{lit}}`, `{{level}}`, `{{value}}`. */
+/**
+ * A message as JSON with placeholders: `{{state}}`, `{{colour}}`, `{{rgb}}`, `{{lit}}`, `{{level}}`, `{{value}}`, and those of a cue list
+ * (`CueTexts`).
+ */
 export const template: Surface = (control) => {
   const parsed = parseJson(control);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
@@ -33,7 +39,7 @@ function fill(part: unknown, values: Values): unknown {
   if (typeof part === 'string') {
     const placeholder = /^\{\{(\w+)\}\}$/.exec(part)?.[1];
     if (placeholder !== undefined && Object.hasOwn(values, placeholder)) return values[placeholder];
-    return part.replace(/\{\{(\w+)\}\}/g, (as, name) => (Object.hasOwn(values, name) ? String(values[name]) : as));
+    return fillPlaceholders(part, values);
   }
   if (Array.isArray(part)) return part.map((each) => fill(each, values));
   if (typeof part !== 'object' || part === null) return part;

@@ -1,4 +1,6 @@
+import { NO_CUES } from '../lamp/cue-state.js';
 import type { State } from '../lamp/state.js';
+import { fillPlaceholders } from './placeholders.js';
 import { integer, type Lamp, type Surface, type SurfaceMessage } from './surface.js';
 
 /** The settings of a display. */
@@ -8,7 +10,7 @@ interface Display {
   readonly text: string;
 }
 
-/** `5`, or with the text of the display `5 CAM 1`. Version 5.0 also has a screen: `1/5 CAM 1`. */
+/** `5`, or with the text of the display `5 CAM 1` or `5 {{standby}}`. Version 5.0 also has a screen: `1/5 CAM 1`. */
 function parseDisplay(control: string, mostScreen: number, mostAddress: number): Display | undefined {
   const [, screenText = '0', addressText = '', text = ''] = /^(?:(\d+)\/)?(\d+)(?: (.*))?$/.exec(control) ?? [];
   const screen = integer(screenText, 0, mostScreen);
@@ -28,7 +30,7 @@ export const tsl31: Surface = (control) => {
   const display = parseDisplay(control, 0, 126);
   if (!display) return undefined;
   return (lamp) => {
-    const text = characters(display.text).slice(0, 16);
+    const text = textOf(display, lamp).slice(0, 16);
     const blanks = characters(' '.repeat(16 - text.length));
     const tally = isDark(lamp) ? 0 : (TALLY[lamp.state] ?? 0);
     return payload([0x80 | display.address, FULL_31 | tally, ...text, ...blanks]);
@@ -38,6 +40,10 @@ export const tsl31: Surface = (control) => {
 const FULL_31 = 0b11 << 4;
 
 const TALLY: Partial<Record<State, number>> = { program: 0b01, preview: 0b10 };
+
+/** The text of a display. Without an own one, it shows the cue of a list. */
+const textOf = ({ text }: Display, { cues = NO_CUES }: Lamp): number[] =>
+  characters(text === '' ? cues.text : fillPlaceholders(text, { ...cues }));
 
 /** The ASCII codes of a text. */
 const characters = (text: string): number[] => [...text].map((each) => (/[ -~]/.test(each) ? each : '?').charCodeAt(0));
@@ -55,7 +61,7 @@ function packet50(control: string): ((lamp: Lamp) => number[]) | undefined {
   const display = parseDisplay(control, 0xfffe, 0xfffe);
   if (!display) return undefined;
   return (lamp) => {
-    const text = characters(display.text);
+    const text = textOf(display, lamp);
     const colour = isDark(lamp) ? 0 : (COLOUR[lamp.state] ?? 0);
     const tally = FULL_50 | (colour << 4) | (colour << 2) | colour;
     const fields = [display.screen, display.address, tally, text.length].flatMap(word);

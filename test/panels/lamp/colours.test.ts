@@ -57,13 +57,23 @@ function difference(one: State, other: State, eyes: Matrix): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-describe('the usual colours of a look', () => {
+describe('the usual colours of a look or a cue', () => {
   // Cyan would fail: without blue, it differs from the green of preview by 17.
   for (const [name, eyes] of Object.entries(EYES))
     it(`differ clearly from those of all other states, for eyes that see ${name}`, () => {
       for (const look of ['lookOn', 'lookRecalling', 'lookChanged', 'lookEmpty'] as const)
         for (const state of STATES.filter((each) => each !== look))
           should(difference(look, state, eyes)).be.above(20, `${look}, ${state}`);
+    });
+
+  for (const [name, eyes] of Object.entries(EYES))
+    it(`of a cue differ clearly from those of all other states, for eyes that see ${name}`, () => {
+      for (const cue of ['cueStandby', 'cueRunning', 'cueHolding', 'cueRestarted'] as const)
+        // A list that was restarted blinks in the colour of standby.
+        for (const state of STATES.filter((each) => each !== cue))
+          if (![cue, state].includes('cueRestarted') || ![cue, state].includes('cueStandby'))
+            should(difference(cue, state, eyes)).be.above(20, `${cue}, ${state}`);
+      should([USUAL_APPEARANCES.cueStandby.blink, USUAL_APPEARANCES.cueRestarted.blink]).eql([false, true]);
     });
 
   it('are lit on a lamp of one colour only for a look that is on or is recalled', () => {

@@ -128,6 +128,44 @@ describe('a message to a lamp', () => {
     should(parse({ topic: 'panel', payload: true })).eql({ from: 'source', name: 'panel', state: 'program' });
   });
 
+  it('is the state of a cue list, with the numbers and the names of its cues', () => {
+    const [anchor, guest, end] = [
+      { number: '10', name: 'Anchor' },
+      { number: '20', name: 'Guest' },
+      { number: '30', name: '' },
+    ];
+    const position = {
+      current: anchor,
+      standby: guest,
+      next: end,
+      remaining: 4.6,
+      failed: null,
+      asking: false,
+      by: '',
+    };
+    const ofCues = (fields: object) =>
+      parse({ topic: 'cues', payload: { ...position, ...fields }, hub: { cues: 'Show', config: 'c' } });
+    const cues = { text: '20 Guest', current: '10 Anchor', standby: '20 Guest', next: '30', remaining: '5' };
+    const source = (state: string, texts: object = {}) => ({
+      ...{ from: 'source', name: 'cues', state },
+      cues: { ...cues, ...texts },
+    });
+    should(ofCues({ state: 'standby' })).eql(source('cueStandby'));
+    should(ofCues({ state: 'running' })).eql(source('cueRunning', { text: '10 Anchor' }));
+    const failed = { cue: anchor, step: 2, reason: '…' };
+    should(ofCues({ state: 'holding', failed })).eql(source('cueHolding', { text: '10 Anchor' }));
+    should(ofCues({ state: 'failed', failed })).eql(source('failed', { text: '10 Anchor' }));
+    should(ofCues({ state: 'asking', failed })).eql(source('armed', { text: '10 Anchor' }));
+    should(ofCues({ state: 'restarted' })).eql(source('cueRestarted'));
+    const atEnd = { state: 'end', standby: null, next: null, remaining: null };
+    should(ofCues(atEnd)).eql(source('off', { text: '', standby: '', next: '', remaining: '' }));
+    should(ofCues({ state: 'unreadable', standby: null })).match({ state: 'failed' });
+    for (const state of ['constructor', 'later', 1, undefined]) should(ofCues({ state })).be.undefined();
+    // A remote panel that hears no host.
+    const unknown = parse({ topic: 'cues', payload: 'unknown', hub: { cues: 'Show' } });
+    should(unknown).match({ state: 'unknown', cues: { text: '', standby: '' } });
+  });
+
   it('is the state of a look if it has the look in msg.hub', () => {
     const ofLook = (payload: unknown, look: unknown = 'Opening') =>
       parse({ topic: 'Opening', payload, look: 'Opening', differences: 0, hub: { look, config: 'c', at: 1 } });

@@ -39,9 +39,17 @@ describe('TSL UMD', () => {
     should(bytes('tsl50', 'preview', '1/5')).eql(packet(0b11_10_10_10));
     should(bytes('tsl50', 'unknown', '1/5')).eql(packet(0b11_11_11_11));
     should(bytes('tsl50', 'available', '1/5')).eql(packet(0b11_00_00_00));
-    // A look is not a tally.
-    for (const state of ['lookOn', 'lookChanged', 'lookRecalling', 'lookEmpty'] as const)
-      should(bytes('tsl50', state, '1/5')).eql(packet(0b11_00_00_00));
+    // A look or a cue is not a tally.
+    const others = [
+      'lookOn',
+      'lookChanged',
+      'lookRecalling',
+      'lookEmpty',
+      'cueStandby',
+      'cueRunning',
+      'cueHolding',
+    ] as const;
+    for (const state of others) should(bytes('tsl50', state, '1/5')).eql(packet(0b11_00_00_00));
     should(bytes('tsl50', 'program', '1/5 CAM')).eql(packet(0b11_01_01_01, 0x43, 0x41, 0x4d));
     should(bytes('tsl50', 'off', '770/1027').subarray(4, 8)).eql(Buffer.from([2, 3, 3, 4]));
     should(bytes('tsl50', 'off', '5 Ü \u{1f3a5}').toString('latin1', 10)).equal('\u0003\0? ?');
