@@ -78,7 +78,7 @@ const IMPORTS = {
     'node:crypto',
   ],
   'nodes/remote': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
-  'nodes/control': ['nodes/{command,panel,watch,lamp,look,registry,status,runtime,message}', ...FOR_NODES],
+  'nodes/control': ['nodes/{command,panel,watch,lamp,look,cues,registry,status,runtime,message}', ...FOR_NODES],
   'nodes/command': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/watch': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/panel': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],

@@ -2,24 +2,25 @@ import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { CueDesk } from '../cues/cue-desk.js';
 import { cueFiles } from '../cues/cue-file.js';
 import type { LookStep, MessageStep } from '../cues/list.js';
-import type { Hold, PlayNote, PlayRules, Run, StepOutcome } from '../cues/play.js';
+import type { Hold, PlayRules, Run, StepOutcome } from '../cues/play.js';
 import type { CueReport } from '../cues/player.js';
 import { PositionFile } from '../cues/position.js';
 import { HubError } from '../hub/wire/errors.js';
 import { outcomeOf } from '../looks/entries.js';
 import { CUES, type SavedCuesNode } from '../saved/cues.js';
-import { failedStep, holdError, holdSentence, operationOfStep, placeOf } from './cues/cue-failure.js';
+import { failedStep, holdSentence } from './cues/cue-failure.js';
 import { cueMessage } from './cues/cue-message.js';
 import { cueRequest } from './cues/cue-request.js';
 import { cueRows, cueViewOf } from './cues/cue-view.js';
 import { CuesStatus } from './cues/cues-status.js';
 import { listPath } from './cues/list-path.js';
+import { CueFailure, cueFields, deliverCue, failCue, NOTES, OPERATIONS, runCue } from './cues/run-cue.js';
 import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
-import { putFailure, remainingMs, withFields } from './message/message.js';
-import { buttonHistories, claimList, cuesChanged, onlyLooksOf, registerCues, sessionOf } from './registry/registry.js';
-import { type CatchError, failMessage, toCatchError } from './runtime/catch-error.js';
+import { remainingMs, withFields } from './message/message.js';
+import { buttonHistories, claimList, cuesChanged, onlyLooksOf, registerCues } from './registry/registry.js';
+import type { CatchError } from './runtime/catch-error.js';
 import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
 import type { RuntimeWords } from './runtime/node-texts.js';
@@ -28,29 +29,8 @@ import { PressFilter } from './runtime/press-filter.js';
 import { registerNode } from './runtime/register-node.js';
 import { readSaved } from './runtime/saved-field.js';
 import { hubOf } from './runtime/target.js';
-import type { Note } from './status/status.js';
 
 type CuesDef = NodeDef & SavedCuesNode;
-
-/** The names of the operations in `msg.hub.operation`. */
-const OPERATIONS = {
-  go: 'goCue',
-  goto: 'goToCue',
-  again: 'againCue',
-  standby: 'standbyCue',
-  back: 'previousCue',
-  next: 'nextCue',
-  stop: 'stopCues',
-  list: 'listCues',
-} as const;
-
-const NOTES: Readonly<Record<PlayNote, Note>> = {
-  lockedOut: 'lockedOut',
-  again: 'again',
-  playing: 'cuePlaying',
-  end: 'cueEnd',
-  notAsking: 'cueNotAsking',
-};
 
 /** While time runs, the state is sent once in this time, in ms. */
 const TICK_MS = 1000;
@@ -89,15 +69,8 @@ export = (RED: NodeAPI) => {
 
     const started = desk.start();
     started.catch(logErrors(node, reportFault));
-    registerCues(life, {
-      desk,
-      hub,
-      config: editorId(RED.nodes.getNode(saved.hub) ?? {}),
-      name: saved.name,
-      list,
-      path,
-      view,
-    });
+    const place = { life, desk, hub, list, path, view };
+    registerCues(life, { ...place, config: editorId(RED.nodes.getNode(saved.hub) ?? {}), name: saved.name });
 
     async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
       const remaining = remainingMs(msg, clock.now());
@@ -112,7 +85,7 @@ export = (RED: NodeAPI) => {
         return;
       }
       if (request.operation === 'list') {
-        send(withFields(msg, { topic: list, payload: cueRows(desk), hub: fieldsOf('listCues', 'done') }));
+        send(withFields(msg, { topic: list, payload: cueRows(desk), hub: cueFields(place, OPERATIONS.list, 'done') }));
         return;
       }
       const ignored = await presses.refusal(msg);
@@ -121,40 +94,9 @@ export = (RED: NodeAPI) => {
         return;
       }
       if (life.hasEnded) throw new HubError('CLOSED');
-      const { note, ended } = pressed(() => desk.press(request.press, remaining));
-      const operation = OPERATIONS[request.operation];
+      const note = await runCue(place, request.press, msg, remaining, send);
       if (note) status.note(NOTES[note]);
-      else if (ended) deliver(msg, operation, await ended, send);
-      else send(withFields(msg, { topic: list, payload: view(), hub: fieldsOf(operation, 'done') }));
     }
-
-    function pressed<T>(press: () => T): T {
-      try {
-        return press();
-      } catch (error) {
-        throw fileError(error, path);
-      }
-    }
-
-    /** Sends the result of a cue, or throws its failure. */
-    function deliver(msg: NodeMessage, operation: string, report: CueReport, send: (msg: NodeMessage) => void): void {
-      const { run, outcome, hold, isRehearsal } = report;
-      const payload = run.steps.map(({ step: { does }, part, state }) => ({ does, part, outcome: state }));
-      const cue = { number: run.number, name: run.cue.name };
-      if (hold) {
-        withFields(msg, { topic: list, payload, cue });
-        throw new CueFailure(report);
-      }
-      if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) return;
-      send(withFields(msg, { topic: list, payload, cue, hub: fieldsOf(operation, outcome) }));
-    }
-
-    const fieldsOf = (operation: string, outcome: string): object => ({
-      operation,
-      outcome,
-      at: clock.date(),
-      ...sessionOf(hub),
-    });
 
     function failedStepOf(hold: Hold) {
       const { current, older = [] } = desk.state ?? {};
@@ -169,22 +111,14 @@ export = (RED: NodeAPI) => {
     function reportEnd(report: CueReport): void {
       const msg: NodeMessage = {};
       try {
-        deliver(msg, 'followOnCue', report, (message) => output.run(() => node.send([message, null])));
+        deliverCue(place, msg, 'followOnCue', report, (message) => output.run(() => node.send([message, null])));
       } catch (thrown) {
         if (!(thrown instanceof CueFailure)) throw thrown;
         output.run(() => node.error(fail(msg, thrown), msg));
       }
     }
 
-    function fail(msg: NodeMessage, error: HubError): CatchError {
-      if (!(error instanceof CueFailure) || !error.report.hold)
-        return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
-      const { hold, run } = error.report;
-      const step = failedStep(run, hold);
-      const operation = operationOfStep(step);
-      putFailure(msg, operation, error, { at: clock.date(), ...sessionOf(hub) });
-      return toCatchError(words, error, node, { operation, hub, notes: [`${placeOf(words, hold)}.`] });
-    }
+    const fail = (msg: NodeMessage, error: HubError): CatchError => failCue(life, words, hub, msg, error);
 
     async function recall({ look, fade }: LookStep, remaining: number): Promise<StepOutcome> {
       const looks = onlyLooksOf(hub);
@@ -256,12 +190,3 @@ export = (RED: NodeAPI) => {
     });
   }
 };
-
-/** A cue that failed. */
-class CueFailure extends HubError {
-  constructor(readonly report: CueReport) {
-    const { hold, run } = report;
-    if (!hold) throw new Error('A cue without a hold has not failed');
-    super(holdError(hold, failedStep(run, hold)), {});
-  }
-}

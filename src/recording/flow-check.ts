@@ -54,7 +54,8 @@ async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
   const actions = Array.isArray(node.actions) ? node.actions.filter(isObject) : [];
   const checked: CheckedField[] = [];
   for (const { does, operation, params } of actions)
-    if (does !== 'look' && isObject(params)) checked.push(...(await checkNode({ ...node, operation }, params, read)));
+    if ((!does || does === 'command') && isObject(params))
+      checked.push(...(await checkNode({ ...node, operation }, params, read)));
   return checked;
 }
 

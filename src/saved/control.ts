@@ -1,4 +1,5 @@
 import { hasControl, type LampSurface } from '../panels/render/surfaces.js';
+import type { CueOperation } from './cues.js';
 import {
   choice,
   describe,
@@ -35,7 +36,10 @@ const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const;
 export const CONTROL_GESTURES = ['press', 'hold', 'double', 'release'] as const;
 
 /** The things that an action can do, the default first. */
-const DOES = ['command', 'look'] as const;
+const DOES = ['command', 'look', 'cue'] as const;
+
+/** The operations of a cue list for a control, the default first. */
+export const CUE_ACTIONS = ['go', 'back', 'next', 'stop', 'goto'] as const satisfies readonly CueOperation[];
 
 /** One action. A button has one for each gesture, a fader or an encoder one, whose `on` does not count. */
 export const ACTION = {
@@ -48,6 +52,11 @@ export const ACTION = {
   lookNode: text('control.lookNode'),
   look: text('look.look', 'name', { key: 'lookName' }),
   lookOperation: choice('look.operation', ['recall', 'store'] as const, 'look.choices'),
+  /** The editor id of a `hub-cues`. Blank: the only one of this hub. */
+  cuesNode: text('control.cuesNode'),
+  cueOperation: choice('editor.operation', CUE_ACTIONS, 'cues.choices'),
+  /** The number of the cue that *Go to* plays. */
+  cue: text('control.cue', 'name', { key: 'anyText' }),
   expiry: number('editor.expiry', undefined, POSITIVE),
   timeout: number('editor.timeout', undefined, POSITIVE),
   secondPress: flag('editor.secondPress'),

@@ -53,6 +53,18 @@ const key0 = { control: 'key 0', actions: [play] };
 /** Only revision 2 reports states of items. */
 const REVISION_2 = { dialect: '2', linearSegment: 'lino' };
 
+/** A deployed list. Its file does not exist, so it is empty. */
+const LIST = {
+  id: 'cues',
+  type: 'hub-cues',
+  z: TAB,
+  version: 1,
+  name: 'Evening',
+  hub: 'hub',
+  list: 'Dialog',
+  wires: [[], []],
+};
+
 describe('the dialog of control', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
@@ -95,6 +107,7 @@ describe('the dialog of control', function () {
       control('fresh'),
       control('key', key0),
       { ...look, id: 'looks', name: 'Looks', hub: 'hub', y: 300 },
+      { ...LIST, x: 500, y: 400 },
       ...sender('fresh'),
     );
   });
@@ -210,6 +223,39 @@ describe('the dialog of control', function () {
         params: { engineId: num('101', 'News Show'), preview: { type: 'num', value: '0' } },
       },
     ]);
+  });
+
+  it('plays a cue list, and explains its light', async () => {
+    await editor.openNode(page(), 'key');
+    await editor.chooseOption(page(), 'node-input-does', 'cue');
+    await becomes(() => summary('press'), 'Press Go');
+    should(await input('cue').isVisible()).be.false();
+    await becomes(shows, [
+      'blue while a cue is on standby',
+      'yellow while a cue runs',
+      'blinking cyan while the list holds, because an outcome is unknown',
+      'blinking magenta while the list holds after a failure',
+      'blinking blue after a restart, until the first press',
+      'blinking grey while the state is unknown',
+    ]);
+    await unfold('hold');
+    await editor.chooseOption(page(), 'node-input-hold-does', 'cue');
+    await editor.chooseOption(page(), 'node-input-hold-cueOperation', 'goto');
+    await becomes(
+      () => editor.reasonBelow(page(), 'node-input-hold-cue'),
+      /^Cue: must be a number such as 10 or 10\.5/,
+    );
+    await input('hold-cue').fill('10.5');
+    await editor.chooseOption(page(), 'node-input-hold-cuesNode', 'cues');
+    await becomes(() => summary('hold'), 'Hold Go to 10.5');
+    should((await save('key')).actions).eql([
+      { on: 'press', does: 'cue', cueOperation: 'go' },
+      { on: 'hold', does: 'cue', cuesNode: 'cues', cueOperation: 'goto', cue: '10.5' },
+    ]);
+    await editor.openNode(page(), 'key');
+    should(await summary('hold')).equal('Hold Go to 10.5');
+    should(await summary('press')).equal('Press Go');
+    should(await editor.reasonsShown(page())).eql([]);
   });
 
   it('asks for a second press for a dangerous command, unless it is switched off', async () => {

@@ -140,19 +140,36 @@ describe('the dialog of lamp', function () {
     await page().check('[data-state=program] .hub-appearance-blink');
     await page().fill('[data-state=program] .hub-appearance-value', '3');
     const up = page().getByRole('button', { name: 'preview: more urgent' });
-    await up.press('Enter');
-    await up.press('Enter');
-    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    for (let press = 0; press < 4; press += 1) await up.press('Enter');
+    await becomes(states, [
+      'failed',
+      'armed',
+      'preview',
+      'unknown',
+      'cueHolding',
+      'cueRestarted',
+      'program',
+      ...USUAL.slice(7),
+    ]);
     await editor.closeDialog(page(), 'node-dialog-ok');
     const { states: saved } = (await editor.exportedNode(page(), 'plain')) as { states: object[] };
-    should(saved).have.length(13);
-    should(saved.slice(2, 5)).eql([
+    should(saved).have.length(17);
+    should([saved[2], saved[3], saved[6]]).eql([
       { state: 'preview', colour: '#00ff00', blink: false, value: '' },
       { state: 'unknown', colour: '#808080', blink: true, value: '' },
       { state: 'program', colour: '#ff8000', blink: true, value: '3' },
     ]);
     await editor.openNode(page(), 'plain');
-    await becomes(states, ['failed', 'armed', 'preview', 'unknown', 'program', ...USUAL.slice(5)]);
+    await becomes(states, [
+      'failed',
+      'armed',
+      'preview',
+      'unknown',
+      'cueHolding',
+      'cueRestarted',
+      'program',
+      ...USUAL.slice(7),
+    ]);
     should(await page().isVisible('[data-state=program] .hub-appearance-colour')).be.true();
   });
 

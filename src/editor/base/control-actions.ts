@@ -23,6 +23,10 @@ export const actionsInUse = (kind: string | undefined, actions: unknown): SavedA
 
 export const isLookAction = ({ does }: SavedAction): boolean => does === 'look';
 
+export const isCueAction = ({ does }: SavedAction): boolean => does === 'cue';
+
+export const isCommandAction = (action: SavedAction): boolean => !isLookAction(action) && !isCueAction(action);
+
 /** The command of an action as a node of its own, as the code for command nodes takes it. */
 export const commandNodeOf = (node: ControlNode, action: SavedAction): OperationNode => ({
   ...{ id: node.id, type: node.type, ...(node.z !== undefined && { z: node.z }), hub: node.hub, name: '' },
@@ -35,17 +39,24 @@ export const commandNodeOf = (node: ControlNode, action: SavedAction): Operation
 
 /** An action as text, for example `Play item · News Show › Anchor → program`. */
 export function actionText(node: ControlNode, action: SavedAction): string {
-  if (!isLookAction(action)) return commandText(commandNodeOf(node, action));
+  if (isCommandAction(action)) return commandText(commandNodeOf(node, action));
+  if (isCueAction(action)) {
+    const does = words(`cues.choices.${action.cueOperation || 'go'}`);
+    return escapeReferences(action.cueOperation === 'goto' ? `${does} ${action.cue ?? ''}` : does);
+  }
   const operation = words(`look.choices.${action.lookOperation || 'recall'}`);
   return escapeReferences(words('look.label', { look: action.look ?? '', operation }));
 }
 
-/** The `hub-look` nodes of a hub. */
-export function lookNodesOf(hub: string): readonly EditorNode[] {
+/** The nodes that have the looks or the cue list of an action. */
+export type DeskType = 'hub-look' | 'hub-cues';
+
+/** The nodes of a hub with its looks or with its cue lists. */
+export function deskNodesOf(type: DeskType, hub: string): readonly EditorNode[] {
   const found: EditorNode[] = [];
   red.nodes.eachNode((each) => {
     const { hub: own = '' } = each as EditorNode & { readonly hub?: string };
-    if (each.type === 'hub-look' && !each.d && hubConfigOf(each, own)?.id === hub) found.push(each);
+    if (each.type === type && !each.d && hubConfigOf(each, own)?.id === hub) found.push(each);
   });
   return found;
 }

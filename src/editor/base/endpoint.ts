@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
 
 interface RequestOptions {
   /** The first part of the permission. */
-  readonly area?: 'hub-config' | 'hub-control' | 'hub-look';
+  readonly area?: 'hub-config' | 'hub-control' | 'hub-cues' | 'hub-look';
   /** The query of a GET. */
   readonly query?: Readonly<Record<string, number>>;
 }
@@ -57,7 +57,7 @@ export async function askEndpoint<Answer>(
   const { problem, reachable }: { readonly problem?: Problem; readonly reachable?: boolean } = Object(answer);
   // The result of a connection test can include a problem.
   if (problem && reachable === undefined) {
-    const reason = area === 'hub-look' ? problemSentence(problem) : problemText(problem);
+    const reason = area === 'hub-look' || area === 'hub-cues' ? problemSentence(problem) : problemText(problem);
     throw new RequestError(reason, 200, problem);
   }
   return answer as Answer;

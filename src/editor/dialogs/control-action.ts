@@ -1,5 +1,5 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
-import { actionText, type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
+import { actionText, type ControlNode, commandNodeOf, isCommandAction } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { operationOf } from '../base/table.js';
@@ -7,6 +7,7 @@ import { words } from '../base/words.js';
 import { includeSaved } from '../fields/input-types.js';
 import type { NodeChange } from '../picking/renames.js';
 import { optionsOf } from '../validate/judge.js';
+import { CueFields } from './control-cue.js';
 import { LookFields } from './control-look.js';
 import { OperationFields } from './operation-fields.js';
 
@@ -61,7 +62,8 @@ export class MoveAction implements ActionPart {
 }
 
 /** True for the action of a fader or an encoder. */
-export const isMove = ({ operation, does }: SavedAction): boolean => operation === MOVE.operation && does !== 'look';
+export const isMove = ({ operation, does }: SavedAction): boolean =>
+  operation === MOVE.operation && isCommandAction({ does });
 
 /** The action of one gesture of a button. Its fields are created when it is first opened. */
 export class GestureAction implements ActionPart {
@@ -74,9 +76,11 @@ export class GestureAction implements ActionPart {
   readonly #fields = element('div', { class: 'hub-action-fields' });
   readonly #commandPlace = element('div');
   readonly #lookPlace = element('div');
+  readonly #cuePlace = element('div');
   readonly element: HTMLDetailsElement;
   #command: OperationFields | undefined;
   #look: LookFields | undefined;
+  #cue: CueFields | undefined;
 
   /** `place` is an element of the dialog. A new action has a `usual` kind. */
   constructor(
@@ -95,7 +99,7 @@ export class GestureAction implements ActionPart {
     this.#does.value = chosen;
     const label = element('label', { for: this.#does.id }, words('control.does'));
     this.#fields.append(element('div', { class: 'form-row' }, label, ' ', this.#does), this.#commandPlace);
-    this.#fields.append(this.#lookPlace);
+    this.#fields.append(this.#lookPlace, this.#cuePlace);
     const title = element('strong', {}, words(`control.choices.${on}`));
     this.element = element(
       'details',
@@ -124,6 +128,7 @@ export class GestureAction implements ActionPart {
     if (does === '') return undefined;
     if (does === 'command' && this.#command) return { on: this.#on, ...commandOf(this.#command, this.#savedCommand) };
     if (does === 'look' && this.#look) return { on: this.#on, does, ...this.#look.read() };
+    if (does === 'cue' && this.#cue) return { on: this.#on, does, ...this.#cue.read() };
     return this.#saved;
   }
 
@@ -141,7 +146,7 @@ export class GestureAction implements ActionPart {
 
   /** A guarded command that is new asks for a second press. */
   get #savedCommand(): SavedAction {
-    const saved = this.#saved && !isLookAction(this.#saved) ? this.#saved : { operation: FIRST_OPERATION };
+    const saved = this.#saved && isCommandAction(this.#saved) ? this.#saved : { operation: FIRST_OPERATION };
     const isGuarded = operationOf(commandNodeOf(this.#node, saved))?.guarded;
     return isGuarded ? { secondPress: false, ...saved } : { ...saved, secondPress: true };
   }
@@ -156,8 +161,11 @@ export class GestureAction implements ActionPart {
       });
     if (this.element.open && does === 'look')
       this.#look ??= new LookFields(this.#node, this.#saved ?? {}, { ...place, container: this.#lookPlace });
+    if (this.element.open && does === 'cue')
+      this.#cue ??= new CueFields(this.#node, this.#saved ?? {}, { ...place, container: this.#cuePlace });
     this.#commandPlace.hidden = does !== 'command';
     this.#lookPlace.hidden = does !== 'look';
+    this.#cuePlace.hidden = does !== 'cue';
     this.update();
   }
 }

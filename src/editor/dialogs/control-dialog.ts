@@ -4,7 +4,7 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL_SURFACES, type SavedAction } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionsInUse, actionText, type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
+import { actionsInUse, actionText, type ControlNode, commandNodeOf, isCommandAction } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -38,7 +38,7 @@ export function controlLabel(node: ControlNode): string {
 }
 
 const shortActionText = (node: ControlNode, action: SavedAction): string =>
-  isLookAction(action) ? actionText(node, action) : shortCommandText(commandNodeOf(node, action));
+  isCommandAction(action) ? shortCommandText(commandNodeOf(node, action)) : actionText(node, action);
 
 /** The parts of an open dialog whose values Node-RED does not save by itself. */
 interface Parts {

@@ -1,6 +1,12 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedAction, SavedControl } from '../../saved/control.js';
-import { type ControlNode, commandNodeOf, isLookAction } from '../base/control-actions.js';
+import {
+  type ControlNode,
+  commandNodeOf,
+  isCommandAction,
+  isCueAction,
+  isLookAction,
+} from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { dialectOf, hubConfigOf } from '../base/hubs.js';
 import { thingName } from '../base/node-label.js';
@@ -20,6 +26,15 @@ const LOOK: readonly Shown[] = [
   ['lookOn', 'lookOn'],
   ['lookChanged', 'lookChanged'],
   ['lookEmpty', 'lookEmpty'],
+  UNKNOWN,
+];
+
+const CUES: readonly Shown[] = [
+  ['cueStandby', 'cueStandby'],
+  ['cueRunning', 'cueRunning'],
+  ['cueHolding', 'cueHolding'],
+  ['failed', 'cueFailed'],
+  ['cueRestarted', 'cueRestarted'],
   UNKNOWN,
 ];
 
@@ -61,8 +76,8 @@ export function showsOf(
   }
   if (!hasLight(node)) return [sentence('nothing')];
   if (needsLight(node)) return [sentence('needsLight')];
-  const command = action && !isLookAction(action) ? commandNodeOf(node, action) : undefined;
-  const states = action && !command ? LOOK : statesOf(command);
+  const command = action && isCommandAction(action) ? commandNodeOf(node, action) : undefined;
+  const states = action && isCueAction(action) ? CUES : action && !command ? LOOK : statesOf(command);
   const value = command ? shownValue(command) : undefined;
   const rows = states.map(([state, key]) => {
     const appearance = appearances.find((each) => each.state === state);
@@ -76,7 +91,7 @@ export function showsOf(
 
 /** The reason why the light shows no state of the hub. */
 function notes(node: ControlNode, command: OperationNode | undefined, states: readonly Shown[]): HTMLElement[] {
-  if (states === LOOK) return [];
+  if (states === LOOK || states === CUES) return [];
   if (states !== FLASH) return Number(node.interval || 1) === 0 ? [sentence('notRead')] : [];
   const operation = command && operationOf(command);
   if (!operation) return [];
@@ -116,8 +131,10 @@ function shownValue(command: OperationNode): string | undefined {
 }
 
 /** The name of the look or of the thing that an action changes. Blank: not chosen yet. */
-const nameOf = (node: ControlNode, action: SavedAction): string =>
-  isLookAction(action) ? String(action.look ?? '') : thingName(commandNodeOf(node, action));
+function nameOf(node: ControlNode, action: SavedAction): string {
+  if (isLookAction(action)) return String(action.look ?? '');
+  return isCommandAction(action) ? thingName(commandNodeOf(node, action)) : '';
+}
 
 function sentence(key: string, values: Readonly<Record<string, unknown>> = {}, colour?: string): HTMLElement {
   const swatch = element('span', { class: 'hub-swatch', 'aria-hidden': 'true' });

@@ -2,7 +2,13 @@ import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';
-import { actionsInUse, type ControlNode, commandNodeOf, isLookAction, savedActions } from '../base/control-actions.js';
+import {
+  actionsInUse,
+  type ControlNode,
+  commandNodeOf,
+  isCommandAction,
+  savedActions,
+} from '../base/control-actions.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
@@ -71,7 +77,7 @@ function paramSetsOf(node: OperationNode): readonly ParamSet[] {
 
 function commandSetsOf(node: ControlNode): readonly ParamSet[] {
   return actionsInUse(node.kind, node.actions).flatMap((action, index) => {
-    if (isLookAction(action)) return [];
+    if (!isCommandAction(action)) return [];
     const command = commandNodeOf(node, action);
     const replaced: ParamSet['replaced'] = (change) => ({
       actions: savedActions(node.actions).map((each, at) =>

@@ -1,7 +1,17 @@
+import { isCueNumber } from '../../cues/list.js';
 import { ACTION, CONTROL, type SavedAction } from '../../saved/control.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { describe } from '../../saved/field.js';
-import { actionsInUse, type ControlNode, commandNodeOf, isLookAction, lookNodesOf } from '../base/control-actions.js';
+import {
+  actionsInUse,
+  type ControlNode,
+  commandNodeOf,
+  type DeskType,
+  deskNodesOf,
+  isCommandAction,
+  isCueAction,
+  isLookAction,
+} from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
@@ -20,7 +30,9 @@ export const FINISHED_CONTROL = {
 };
 
 /** The fields of an action that need no hub. */
-const FIELDS = ['on', 'does', 'lookOperation', 'look', 'expiry', 'timeout', 'secondPress'] as const;
+const FIELDS = [
+  ...['on', 'does', 'lookOperation', 'look', 'cueOperation', 'cue', 'expiry', 'timeout', 'secondPress'],
+] as const;
 
 /** Validates the actions of a control. */
 export function judgeActions(node: ControlNode, value: unknown): true | string[] {
@@ -35,17 +47,23 @@ export function judgeActions(node: ControlNode, value: unknown): true | string[]
 /** The reasons why an action cannot run. For a button, with its gesture. */
 export function reasonsOf(node: ControlNode, action: SavedAction): readonly string[] {
   const fields = FIELDS.map((name) => judgeField(DESCRIPTION, {}, name, action[name]));
-  const verdicts = isLookAction(action) ? lookVerdicts(node, action) : commandVerdicts(node, action);
+  const verdicts = verdictsOf(node, action);
   const reasons = [...fields, ...verdicts].filter((verdict) => verdict !== true);
   if (node.kind === 'fader' || node.kind === 'encoder') return reasons;
   const gesture = words(`control.choices.${action.on || 'press'}`);
   return reasons.map((reason) => words('control.reasons.action', { gesture, reason }));
 }
 
-const lookVerdicts = (node: ControlNode, action: SavedAction): Verdict[] => [
-  judgeLookNode(node, String(action.lookNode ?? '')),
-  judgeLookName(String(action.look ?? '')),
-];
+function verdictsOf(node: ControlNode, action: SavedAction): Verdict[] {
+  if (isLookAction(action))
+    return [judgeDeskNode('hub-look', node, String(action.lookNode ?? '')), judgeLookName(String(action.look ?? ''))];
+  if (!isCueAction(action)) return commandVerdicts(node, action);
+  const isFixed = action.cueOperation === 'goto';
+  return [
+    judgeDeskNode('hub-cues', node, String(action.cuesNode ?? '')),
+    !isFixed || judgeCueNumber(String(action.cue ?? '')),
+  ];
+}
 
 function commandVerdicts(node: ControlNode, action: SavedAction): Verdict[] {
   const command = commandNodeOf(node, action);
@@ -56,7 +74,7 @@ function commandVerdicts(node: ControlNode, action: SavedAction): Verdict[] {
 /** True if a press can switch between its command and the one that ends it. */
 export function canToggle(node: ControlNode, actions: unknown): boolean {
   const press = actionsInUse(node.kind, actions).find(({ on }) => (on || 'press') === 'press');
-  if (!press || isLookAction(press) || node.kind === 'fader' || node.kind === 'encoder') return false;
+  if (!press || !isCommandAction(press) || node.kind === 'fader' || node.kind === 'encoder') return false;
   const command = commandNodeOf(node, press);
   const operation = operationOf(command);
   const value = operation?.latest ? paramOf(command.params, operation.latest) : undefined;
@@ -68,13 +86,24 @@ export function canToggle(node: ControlNode, actions: unknown): boolean {
 export const judgeToggle = (node: ControlNode, value: unknown): Verdict =>
   String(value) !== 'true' || canToggle(node, node.actions) || words('control.reasons.noToggle');
 
-/** Validates the `hub-look` of an action. Blank: the only one of its hub. */
-export function judgeLookNode(node: Pick<ControlNode, 'z' | 'hub'>, id: string): Verdict {
+/** The sentences about the node of an action. */
+const DESK_REASONS = {
+  'hub-look': { gone: 'lookNodeGone', none: 'noLookNode', several: 'severalLookNodes' },
+  'hub-cues': { gone: 'cuesNodeGone', none: 'noCuesNode', several: 'severalCuesNodes' },
+} as const;
+
+/** Validates the `hub-look` or the `hub-cues` of an action. Blank: the only one of its hub. */
+export function judgeDeskNode(type: DeskType, node: Pick<ControlNode, 'z' | 'hub'>, id: string): Verdict {
   if (isEnvironment(id)) return true;
-  if (id !== '') return red.nodes.node(id)?.type === 'hub-look' || words('control.reasons.lookNodeGone');
-  const count = lookNodesOf(hubConfigOf(node, node.hub)?.id ?? '').length;
-  return count === 1 || words(`control.reasons.${count === 0 ? 'noLookNode' : 'severalLookNodes'}`);
+  const { gone, none, several } = DESK_REASONS[type];
+  if (id !== '') return red.nodes.node(id)?.type === type || words(`control.reasons.${gone}`);
+  const count = deskNodesOf(type, hubConfigOf(node, node.hub)?.id ?? '').length;
+  return count === 1 || words(`control.reasons.${count === 0 ? none : several}`);
 }
+
+/** Validates the number of a cue. */
+export const judgeCueNumber = (number: string): Verdict =>
+  isCueNumber(number.trim()) || words('control.reasons.cueNumber');
 
 /** Validates the name of a look. A message cannot give it. */
 export const judgeLookName = (name: string): Verdict =>

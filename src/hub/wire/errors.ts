@@ -62,7 +62,7 @@ export type FactsByCode = {
     | Sentence<'mergeNeeds' | 'stateNeeds', { field: string }>
     | Sentence<'watchStopped'>
     | Sentence<'itemUnavailable' | 'itemNotLoaded', { item: unknown; output: string }>
-    | Sentence<'noHub' | 'noTls' | 'noProperties' | 'noLookNode'>
+    | Sentence<'noHub' | 'noTls' | 'noProperties' | 'noLookNode' | 'noCuesNode'>
     | Sentence<'listTaken', { list: string; other: string }>
     | Sentence<'noOperation', { operation: string }>
     | Sentence<'badHub', { reason: string }>

@@ -4,9 +4,11 @@ import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { Gesture } from '../../panels/gesture.js';
+import { cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
+import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import { CONTROL, type SavedAction, type SavedControl } from '../../saved/control.js';
 import { partOfRange } from '../lamp/lamp-output.js';
 import { appearancesOf } from '../lamp/lamp-settings.js';
@@ -22,6 +24,7 @@ import { hubOf } from '../runtime/target.js';
 import { startWatch } from '../watch/start-watch.js';
 import { type Command, commandOf, componentOf, fixedRead, hasSameTarget, startCommandPart } from './commands.js';
 import { ControlStatus } from './control-status.js';
+import { followCues, startCuePart } from './cues.js';
 import { Flash } from './flash.js';
 import { usualText } from './key-text.js';
 import { lightsOf } from './light-fields.js';
@@ -74,13 +77,14 @@ function startParts(
   const actions = (saved.actions ?? []).slice(0, isButton ? undefined : 1);
   const [main] = actions;
   const look = main?.does === 'look' ? main : undefined;
-  const command = main && !look ? commandOf(main, isButton) : undefined;
+  const cue = main?.does === 'cue' && isButton ? main : undefined;
+  const command = main && !look && !cue ? commandOf(main, isButton) : undefined;
   const stateRead = command && fixedRead(stateReadOf(command, hub.snapshot.dialect));
   const readValue = presentReader(RED, componentOf(command));
-  const text = values.text || usualText(main, command);
+  const text = values.text || usualText(words, main, command);
   const lights = new Lights(parts, words, lightsOf(values, saved.hub, text), {
     send: (msg) => node.send(msg),
-    status: (shown) => isButton && (stateRead || look) && status.ofState(shown),
+    status: (shown) => isButton && (stateRead || look || cue) && status.ofState(shown),
   });
   const flash = isButton && command && !stateRead ? new Flash(life, hub, lights) : undefined;
   const toggle = values.toggle && command ? new Toggle(saved.hub, command) : undefined;
@@ -100,6 +104,7 @@ function startParts(
   for (const row of actions) {
     const { on = 'press' } = row;
     if (row.does === 'look') actionParts.set(on, startLookPart(parts, words, hub, row, isButton, showWork(on)));
+    else if (row.does === 'cue' && isButton) actionParts.set(on, startCuePart(parts, words, hub, row, showWork(on)));
     else actionParts.set(on, startRow(row, commandOf(row, isButton), on));
   }
   const mainPart = actionParts.get(main?.on ?? 'press');
@@ -183,6 +188,12 @@ function startParts(
   }
 
   if (look && isButton) followLook(life, hub, look, lights.showState);
+  let cues = NO_CUES;
+  if (cue)
+    followCues(life, hub, cue, (msg) => {
+      cues = cueStateOf(msg.payload)?.cues ?? NO_CUES;
+      lights.showState(msg);
+    });
 
   const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
   const own = new WeakSet<NodeMessage>();
@@ -209,7 +220,7 @@ function startParts(
       const place = present === undefined ? undefined : partOfRange(values)(present);
       const state = lights.report.state ?? (present === undefined ? 'unknown' : (stateOf(present) ?? 'unknown'));
       const { colour, blink } = appearances[state];
-      return { state, colour, blink, text, value: place };
+      return { state, colour, blink, text: fillPlaceholders(text, { ...cues }), value: place };
     },
     press: () => panel.handle({ _msgid: RED.util.generateId() }, pressOf(values), act),
   });

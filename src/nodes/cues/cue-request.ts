@@ -51,7 +51,7 @@ function cueIn(given: unknown): string | undefined {
 const MAX_NAME = 64;
 
 /** The name of the panel: `msg.by`, the control of a gesture, or the name at a remote panel. */
-function senderOf({ by, gesture, remote }: Fields): string {
+export function senderOf({ by, gesture, remote }: Fields): string {
   const names = [by, isObject(gesture) && gesture.control, isObject(remote) && remote.name];
   return (names.find((name): name is string => typeof name === 'string' && name !== '') ?? '').slice(0, MAX_NAME);
 }

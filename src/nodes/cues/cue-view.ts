@@ -26,6 +26,10 @@ export function cueViewOf(desk: CueDesk, reasonOf: ReasonOf): CueView {
   };
 }
 
+/** The cue that the state is about: the one that runs or failed, or else the one on standby. */
+export const shownCue = ({ state, current, failed, standby }: CueView): CueName | null =>
+  state === 'running' ? current : (failed?.cue ?? standby);
+
 const NOT_READ: CueView = {
   state: 'unreadable',
   current: null,

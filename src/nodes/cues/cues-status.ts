@@ -5,6 +5,7 @@ import type { CueView } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { type Note, PacedStatus } from '../status/status.js';
+import { shownCue } from './cue-view.js';
 
 /** Time that a note is shown, in ms. */
 const NOTE_MS = 3000;
@@ -59,13 +60,14 @@ export class CuesStatus {
   }
 
   readonly #nodeStatus = (): NodeStatus => {
-    const { state, current, standby, failed } = this.#view();
+    const view = this.#view();
+    const { state } = view;
     const hub = this.#hub.connection.state;
     if (this.#note && state !== 'asking')
       return { fill: 'yellow', shape: 'ring', text: this.#words(`status.${this.#note}`) };
     if (hub !== 'connected' && (state === 'standby' || state === 'end'))
       return { fill: hub === 'connecting' ? 'yellow' : 'red', shape: 'ring', text: this.#words(`status.${hub}`) };
-    const cue = state === 'running' ? current : (failed?.cue ?? standby);
+    const cue = shownCue(view);
     const text = this.#words(`cues.states.${state}`, { cue: `${cue?.number ?? ''} ${cue?.name ?? ''}`.trim() });
     return { ...COLOURS[state], text: escapeReferences(cut(text, MAX_TEXT)) };
   };

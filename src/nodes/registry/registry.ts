@@ -243,8 +243,10 @@ export function claimList(life: Lifetime, list: string): void {
   });
 }
 
-export const registerCues = (life: Lifetime, cues: RunningCues): void =>
+export function registerCues(life: Lifetime, cues: RunningCues): void {
   addUntilClose(life, running.cues, editorId(life.node), cues);
+  life.add(() => cuesChanged.emit());
+}
 
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);
@@ -253,6 +255,12 @@ export const registerControl = (life: Lifetime, control: RunningControl): void =
 export function onlyLooksOf(hub: Hub): RunningLooks | undefined {
   const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
   return others.length === 0 ? looks : undefined;
+}
+
+/** The cue list of a hub. Undefined if no deployed node has one, or several. */
+export function onlyCuesOf(hub: Hub): RunningCues | undefined {
+  const [cues, ...others] = [...running.cues.values()].filter((each) => each.hub === hub);
+  return others.length === 0 ? cues : undefined;
 }
 
 /** Restores the engines that ask at any node of a hub, within `remaining` ms. Throws a HubError. */

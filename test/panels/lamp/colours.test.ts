@@ -68,8 +68,8 @@ describe('the usual colours of a look or a cue', () => {
 
   for (const [name, eyes] of Object.entries(EYES))
     it(`of a cue differ clearly from those of all other states, for eyes that see ${name}`, () => {
+      // A list that was restarted blinks in the colour of standby.
       for (const cue of ['cueStandby', 'cueRunning', 'cueHolding', 'cueRestarted'] as const)
-        // A list that was restarted blinks in the colour of standby.
         for (const state of STATES.filter((each) => each !== cue))
           if (![cue, state].includes('cueRestarted') || ![cue, state].includes('cueStandby'))
             should(difference(cue, state, eyes)).be.above(20, `${cue}, ${state}`);

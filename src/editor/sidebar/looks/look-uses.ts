@@ -1,6 +1,6 @@
 import { isObject } from '../../../base/values.js';
 import type { SavedLookNode } from '../../../saved/look.js';
-import { type ControlNode, lookNodesOf } from '../../base/control-actions.js';
+import { type ControlNode, deskNodesOf } from '../../base/control-actions.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { hubConfigOf } from '../../base/hubs.js';
 import { type EditorNode, red } from '../../base/red.js';
@@ -120,7 +120,7 @@ function renamedOf(node: EditorNode, name: string, renaming: LookNode | undefine
 
 /** The `hub-look` of an action. Blank: the only one of its hub. */
 const lookNodeOf = (node: ControlNode, id: unknown): EditorNode | undefined =>
-  id ? (red.nodes.node(String(id)) ?? undefined) : lookNodesOf(hubConfigOf(node, node.hub)?.id ?? '')[0];
+  id ? (red.nodes.node(String(id)) ?? undefined) : deskNodesOf('hub-look', hubConfigOf(node, node.hub)?.id ?? '')[0];
 
 /** The rows of a field, with other values in those that use the look. */
 function renamedRows(node: EditorNode, field: string, isUse: (row: Row) => unknown, other: Row): Row | undefined {

@@ -1,0 +1,153 @@
+import should from 'should';
+import type { Cue } from '../../dist/cues/list.js';
+import { control } from './control-stage.js';
+import { CueStage, cueOf, set } from './cue-stage.js';
+import { key } from './panel-stage.js';
+import type { Message, NodeOf } from './stage.js';
+
+const STANDBY = [0x30, 0, 0xff];
+const RUNNING = [0xc0, 0xc0, 0x80];
+const FAILED = [255, 0, 255];
+const DARK = [0, 0, 0];
+const UNKNOWN = [128, 128, 128];
+
+const THREE: Record<string, Cue> = {
+  10: cueOf('Anchor', [set(0.1)]),
+  20: cueOf('Guest', [set(0.2), set(0.25, 1)]),
+  30: cueOf('End', [set(0.3)]),
+};
+
+/** The control of an operation on a list: key N of a Stream Deck, with the name of the operation. */
+const keyOf = (index: number, cueOperation: string, fields: object = {}): NodeOf =>
+  control({
+    ...{ id: cueOperation, name: '', control: `key ${index}`, wires: [['lights'], ['answers']] },
+    actions: [{ on: 'press', does: 'cue', cueOperation, ...fields }],
+  });
+
+const KEYS = [keyOf(0, 'go'), keyOf(1, 'back'), keyOf(2, 'next'), keyOf(3, 'stop'), keyOf(4, 'goto', { cue: '20' })];
+const HELPERS: NodeOf[] = ['lights', 'answers'].map((id) => ({ id, type: 'helper' }));
+
+describe('a control of a cue list', function () {
+  this.timeout(60_000);
+  const show = CueStage.forEach();
+  let lights: Map<number, Message>;
+  let answers: Message[];
+
+  async function open(controls: NodeOf[] = KEYS, fields: object = {}): Promise<void> {
+    lights = new Map();
+    answers = [];
+    await show.open(THREE, fields, [...controls, ...HELPERS]);
+    show.stage.node('lights').on('input', ({ topic, payload }: Message) => lights.set(Number(topic), payload));
+    show.stage.node('answers').on('input', (msg: Message) => answers.push(msg));
+    show.stage.node('cues').receive({ payload: 'ask' });
+  }
+
+  /** Waits until a key has a colour and a text. */
+  const isLit = (index: number, colour: readonly number[], text: string) =>
+    show.stage
+      .until(
+        () => JSON.stringify([lights.get(index)?.value, lights.get(index)?.text]) === JSON.stringify([colour, text]),
+      )
+      .catch(() => should([lights.get(index)?.value, lights.get(index)?.text]).eql([colour, text]));
+
+  /** A press and a release of a key at its control. The message of the press ends with its cue. */
+  let sent = 0;
+  async function press(id: string, index: number, fields: object = {}): Promise<Message> {
+    sent += 1;
+    const ended = show.stage.send(id, { _msgid: `p${sent}`, ...key(index, 1), ...fields });
+    show.stage.node(id).receive(key(index, 0));
+    return ended;
+  }
+
+  it('goes, moves back and next, stops and goes to a cue, and shows number and name', async () => {
+    await open();
+    await isLit(0, STANDBY, '10 Anchor');
+    await isLit(1, STANDBY, 'Back');
+    await isLit(2, STANDBY, 'Next');
+    await isLit(3, STANDBY, 'Stop');
+    // The key of cue 20 is dark while the list is about another cue.
+    await isLit(4, DARK, '20 Guest');
+    await press('go', 0);
+    await show.stage.until(() => answers.length > 0);
+    should(answers.at(-1)).match({
+      cue: { number: '10', name: 'Anchor' },
+      hub: { operation: 'goCue', outcome: 'done' },
+    });
+    await isLit(0, STANDBY, '20 Guest');
+    await isLit(4, STANDBY, '20 Guest');
+    await press('next', 2);
+    await isLit(0, STANDBY, '30 End');
+    await press('back', 1);
+    await press('back', 1);
+    await isLit(0, STANDBY, '10 Anchor');
+    should(show.values).eql([0.1]);
+    const ended = press('goto', 4);
+    await isLit(0, RUNNING, '20 Guest');
+    await isLit(4, RUNNING, '20 Guest');
+    await press('stop', 3);
+    await isLit(0, STANDBY, '20 Guest');
+    await ended;
+    should(show.values).eql([0.1, 0.2]);
+    should(show.stage.caught).be.empty();
+  });
+
+  it('shows a failure until the next operation, and names the panel that moved the list', async () => {
+    await open([{ ...keyOf(0, 'go'), name: 'Desk' }]);
+    await isLit(0, STANDBY, '10 Anchor');
+    const refuse = show.hub.trouble({ operation: 'setProperty', status: 409 });
+    await press('go', 0);
+    await isLit(0, FAILED, '10 Anchor');
+    should(show.stage.caught).have.length(1);
+    should(show.stage.caught[0]).match({
+      cue: { number: '10', name: 'Anchor' },
+      error: { message: /Cue 10 Anchor, step 1/, source: { id: 'go' } },
+    });
+    should(show.state).match({ state: 'failed', by: 'Desk' });
+    refuse();
+    await press('go', 0);
+    await isLit(0, STANDBY, '20 Guest');
+  });
+
+  it('shares the lockout of the list with all other panels', async () => {
+    const second = { ...keyOf(5, 'go'), id: 'second' };
+    await open([keyOf(0, 'go'), second], { lockout: '2' });
+    await isLit(5, STANDBY, '10 Anchor');
+    await press('go', 0);
+    await press('second', 5);
+    await show.stage.until(() => show.stage.status('second').text === 'press ignored');
+    should(show.values).eql([0.1]);
+    should(show.state).match({ standby: { number: '20' }, by: 'key 0' });
+  });
+
+  it('asks for a second press after an unknown outcome', async () => {
+    await open([keyOf(0, 'go')]);
+    await isLit(0, STANDBY, '10 Anchor');
+    const lose = show.hub.trouble({ operation: 'setProperty', status: 500 });
+    await press('go', 0);
+    await show.becomes(({ state }) => state === 'holding');
+    lose();
+    await press('go', 0);
+    await show.becomes(({ asking }) => asking);
+    await isLit(0, [255, 160, 0], '10 Anchor');
+    should(show.values).eql([0.1]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await press('go', 0);
+    await isLit(0, STANDBY, '20 Guest');
+    should(show.values).eql([0.1, 0.1]);
+  });
+
+  it('is unknown without the list, and names the missing node', async () => {
+    await open([keyOf(0, 'go'), keyOf(4, 'goto', { cue: '99' })]);
+    await isLit(0, STANDBY, '10 Anchor');
+    // This cue does not exist.
+    await isLit(4, UNKNOWN, '');
+    await show.stage.node('cues').close();
+    await isLit(0, UNKNOWN, '');
+    await press('go', 0);
+    should(show.stage.caught).have.length(1);
+    should(show.stage.caught[0]).match({
+      error: { message: /no hub cues\. Choose one\./, source: { id: 'go' } },
+      hub: { code: 'BAD_INPUT', outcome: 'not-sent' },
+    });
+  });
+});
