@@ -1,7 +1,10 @@
 import { type Hub, isSkipped } from '../hub/hub.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { CueCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
+import type { Params } from '../hub/wire/request.js';
+import { targetNames } from '../hub/words/target-names.js';
 import { type FoundCommand, findThings } from './find-things.js';
 import type { CommandStep, Cue } from './list.js';
 import type { StepOutcome } from './play.js';
@@ -38,13 +41,15 @@ export class CueCommands {
   }
 
   /** Sends a command once. `since` and `remaining` (ms): its wait has already begun. Throws a HubError. */
-  async send(step: CommandStep, since: number, remaining: number): Promise<StepOutcome> {
+  async send(step: CommandStep, group: CueCall, since: number, remaining: number): Promise<StepOutcome> {
     const found = this.#find(step, this.read);
     const isReady = !(found instanceof Promise) && !this.#lastTurn;
     const { operation, params } = isReady ? found : await this.#inTurn(found);
     try {
       this.#hub.keepDescriptions(operation, params, this.#owner);
-      const result = await this.#hub.run(operation, params, { owner: this.#owner, since, remaining });
+      const names = targetNames(operation, params, labelsOf(step, params));
+      const options = { owner: this.#owner, group, names, since, remaining };
+      const result = await this.#hub.run(operation, params, options);
       if (isSkipped(result) && result.outcome === 'rehearsal' && result.wouldFail) throw result.wouldFail;
       if (isSkipped(result) || result.outcome === 'done') return result.outcome;
       const code = result.outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
@@ -90,3 +95,9 @@ export class CueCommands {
     return result.body;
   };
 }
+
+/** The labels of a step, for the values on this hub. */
+const labelsOf = ({ params: saved }: CommandStep, params: Params) =>
+  Object.fromEntries(
+    Object.entries(saved).map(([name, { label }]) => [name, { value: params[name], ...(label && { label }) }]),
+  );

@@ -1,5 +1,6 @@
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
+import type { CueCall } from '../hub/records/as-run.js';
 import { badInput, type HubError } from '../hub/wire/errors.js';
 import type { StoredFile } from '../stored/stored-file.js';
 import { checkCues, type Finding } from './check.js';
@@ -27,7 +28,7 @@ export interface CueDeskOptions {
   readonly rules: PlayRules;
   readonly clock: CueClock;
   /** Recalls a look within `remaining` ms. Throws a HubError. */
-  readonly recall: (step: LookStep, remaining: number) => Promise<StepOutcome>;
+  readonly recall: (step: LookStep, call: CueCall, remaining: number) => Promise<StepOutcome>;
   /** Sends the message of a step. */
   readonly message: (step: MessageStep, run: Run) => void;
 }
@@ -174,9 +175,9 @@ export class CueDesk {
     const { hub, recall, message } = this.#options;
     switch (step?.does) {
       case 'command':
-        return this.#commands.send(step, since, remaining);
+        return this.#commands.send(step, run.call, since, remaining);
       case 'look':
-        return recall(step, remaining);
+        return recall(step, run.call, remaining);
       case 'message':
         if (hub.rehearsal.on) return 'rehearsal';
         message(step, run);

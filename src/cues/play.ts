@@ -1,3 +1,4 @@
+import type { CueCall } from '../hub/records/as-run.js';
 import type { HubError, Outcome } from '../hub/wire/errors.js';
 import { type Cue, type CueList, nextNumber, previousNumber, type Step } from './list.js';
 
@@ -27,6 +28,8 @@ export interface Run {
   readonly id: number;
   readonly number: string;
   readonly cue: Cue;
+  /** All its commands have it in the journal. */
+  readonly call: CueCall;
   readonly startedAt: number;
   readonly steps: readonly StepRun[];
   /** The time of its follow-on or time out. Undefined: none, not known yet, or over. */
@@ -297,6 +300,7 @@ class Turn {
       id,
       number,
       cue,
+      call: { does: 'cue', number, name: cue.name },
       startedAt: this.#now,
       steps: stepRuns(cue.steps, 'steps', this.#now),
       nextAt:

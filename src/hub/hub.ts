@@ -13,7 +13,7 @@ import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import { needsShow, type Plan } from './queue/plan.js';
 import type { HubSnapshot } from './queue/traffic.js';
-import { type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
+import { type CallGroup, type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
 import { isRehearsedFailure, Rehearsal, Rehearsed } from './records/rehearsal.js';
 import { ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
@@ -153,10 +153,10 @@ export class Hub {
    * only an outcome if nothing was to be sent. Throws a HubError (docs/develop/rules.md "Message out").
    */
   async run(operation: AnyOperation, given: Params, options: CallOptions = {}): Promise<Result | Skipped> {
-    const { owner = this, look } = options;
+    const { owner = this, group, names } = options;
     const since = options.since ?? this.#clock.now();
     const isValue = operation.latest !== undefined && options.delivery !== 'inOrder';
-    const arrival = { at: Date.now(), owner, isValue, look };
+    const arrival = { at: Date.now(), owner, isValue, group, names };
     let plan: Plan | undefined;
     let call: Call | undefined;
     let isRehearsed = false;
@@ -169,7 +169,7 @@ export class Hub {
       // Only look-ups are sent in rehearsal.
       if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new Rehearsed();
       // A recall counts from its start, although its look-ups take time.
-      if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, look?.since ?? this.#clock.now());
+      if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, startOf(group) ?? this.#clock.now());
       const result = await this.#lanes.submit(call);
       if (!result) return { outcome: 'superseded' };
       const { value: answer, waited } = result;
@@ -252,7 +252,7 @@ export class Hub {
 
   #record(
     plan: Plan,
-    { at, owner, isValue, look }: Pick<CommandRecord, 'at' | 'owner' | 'isValue' | 'look'>,
+    { at, owner, isValue, group, names }: Pick<CommandRecord, 'at' | 'owner' | 'isValue' | 'group' | 'names'>,
     since: number,
     result: CommandResult,
   ): void {
@@ -262,7 +262,7 @@ export class Hub {
     const lanes = lanesOf(plan);
     this.ledger.end(lanes, params, result.outcome);
     const elapsed = Math.round(this.#clock.now() - since);
-    this.ended.emit({ at, owner, command, params, isValue, look, lanes, ...result, elapsed });
+    this.ended.emit({ at, owner, command, params, isValue, group, names, lanes, ...result, elapsed });
   }
 
   /** Lets the watches read the effect of a command. In a refused batch, some entries may be done. */
@@ -307,5 +307,9 @@ export class Hub {
     return buildRequest(operation, checkParams(operation, params), this.#settings.linearSegment);
   }
 }
+
+/** The start of a look. The commands of a cue count from their own. */
+const startOf = (group: CallGroup | undefined): number | undefined =>
+  group?.does === 'cue' ? undefined : group?.since;
 
 const lanesOf = ({ claims }: Plan): readonly string[] => claims.map(({ lane }) => lane);

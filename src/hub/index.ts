@@ -24,7 +24,7 @@ export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
 export type { CallOptions, Delivery } from './queue/call-options.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
-export type { CommandRecord, LookCall } from './records/as-run.js';
+export type { CallGroup, CommandRecord, CueCall, LookCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';
 export type { Allowed } from './table/allowed.js';
 export type {

@@ -1,7 +1,7 @@
 import { type HubClock, systemClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
-import type { LookCall } from '../hub/records/as-run.js';
+import type { CueCall, LookCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { Blends, blended } from './blends.js';
 import { addLook, deleteLook, findLook, importLooks, renameLook, storeLook } from './edit-looks.js';
@@ -183,14 +183,14 @@ export class LookDesk {
   /**
    * Sends the values of a look, each once. `only` limits them to a part, `share` (0 … 1) to a blend. `remaining`: the ms
    * that they may still wait, if the wait began elsewhere. The result has one entry for each
-   * property. `seconds`: the fade of all values.
+   * property. `cue`: the cue that recalls it, and the fade of all values in seconds.
    */
   async recall(
     name: string,
     only: unknown,
     share?: number,
     remaining?: number,
-    seconds?: number,
+    cue?: { readonly call: CueCall; readonly fade?: number | undefined },
   ): Promise<LookEntry[]> {
     const since = this.#clock.now();
     const wait = { since, remaining };
@@ -206,9 +206,9 @@ export class LookDesk {
       const found = await this.#present.locate(recalled);
       const fade = (value: PropertyName): Fade => {
         const { duration = this.#options.fade.duration } = this.#rows.get(keyOf(value)) ?? {};
-        return { ...this.#options.fade, duration: seconds ?? duration };
+        return { ...this.#options.fade, duration: cue?.fade ?? duration };
       };
-      const entries = await this.#send({ name, since }, wait, recalled, found, fade);
+      const entries = await this.#send({ does: 'recall', name, since, within: cue?.call }, wait, recalled, found, fade);
       const sent = entries.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown');
       const fadeMs = Math.max(0, ...sent.map((entry) => fade(entry).duration * 1000));
       // The polls must see the end of the fade.
@@ -260,7 +260,10 @@ export class LookDesk {
 
   /** Sends nothing at 0 before the blend has begun. */
   async #blendTo(name: string, look: Look, share: number, wait: Wait): Promise<LookEntry[]> {
-    const begin = (values: Look) => ({ call: { name, since: wait.since }, found: this.#present.search(values) });
+    const begin = (values: Look) => ({
+      call: { does: 'recall', name, since: wait.since } as const,
+      found: this.#present.search(values),
+    });
     const parts = [...this.#blends.move(name, look, share, begin)];
     try {
       const entries = parts.map(async ([start, values]) => {
@@ -291,7 +294,7 @@ export class LookDesk {
       if (property) commands.push({ name, property, value, fade: fade(name) });
       else absent.push({ ...name, value, outcome: absence });
     }
-    const entries = await sendValues(hub, { owner, look: call, ...wait }, commands);
+    const entries = await sendValues(hub, { owner, group: call, ...wait }, commands);
     if (entries.some(({ outcome }) => outcome === 'missing')) this.#present.outdate();
     return [...entries, ...absent];
   }

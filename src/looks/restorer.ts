@@ -144,8 +144,8 @@ export class Restorer {
     // A rehearsed restore is still to be done. A person decides, since the rehearsal may take long.
     if (hub.rehearsal.on && commands.length > 0) this.#ask(engine, commands);
     else this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(engine));
-    const look = { name: engine, isRestore: true, since: clock.now() };
-    return sendValues(hub, { owner, look, ...wait }, commands);
+    const group = { does: 'restore', name: engine, since: clock.now() } as const;
+    return sendValues(hub, { owner, group, ...wait }, commands);
   }
 
   #ask(engine: string, commands: readonly Command[]): void {

@@ -49,7 +49,7 @@ const USUAL_VALUES = 1000;
 /** The sender of values, and the wait that has already begun. The time of the look-ups is a part of it. */
 export interface Sender extends Pick<CallOptions, 'since' | 'remaining'> {
   readonly owner: object;
-  readonly look: LookCall;
+  readonly group: LookCall;
 }
 
 /**
@@ -70,8 +70,8 @@ export function sendValues(hub: Hub, sender: Sender, commands: readonly Command[
 
 async function sendValue(hub: Hub, sender: Sender, command: Command, options: CallOptions): Promise<LookEntry> {
   const { name, property, value } = command;
-  const { owner, look } = sender;
-  const { since } = look;
+  const { owner, group } = sender;
+  const { since } = group;
   const lane = laneOf(hub, property);
   const queue = LookQueue.of(hub);
   const release = hub.ledger.hold(lane);

@@ -5,6 +5,7 @@ import type { LookStep, MessageStep } from '../cues/list.js';
 import type { Hold, PlayRules, Run, StepOutcome } from '../cues/play.js';
 import type { CueReport } from '../cues/player.js';
 import { PositionFile } from '../cues/position.js';
+import type { CueCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { outcomeOf } from '../looks/entries.js';
 import { CUES, type SavedCuesNode } from '../saved/cues.js';
@@ -120,11 +121,11 @@ export = (RED: NodeAPI) => {
 
     const fail = (msg: NodeMessage, error: HubError): CatchError => failCue(life, words, hub, msg, error);
 
-    async function recall({ look, fade }: LookStep, remaining: number): Promise<StepOutcome> {
+    async function recall({ look, fade }: LookStep, call: CueCall, remaining: number): Promise<StepOutcome> {
       const looks = onlyLooksOf(hub);
       if (!looks) throw new HubError('BAD_INPUT', { sentence: 'noLookNode' });
       try {
-        const entries = await looks.desk.recall(look, undefined, undefined, remaining, fade);
+        const entries = await looks.desk.recall(look, undefined, undefined, remaining, { call, fade });
         const error = entriesError(entries);
         if (error) throw error;
         return outcomeOf(entries);

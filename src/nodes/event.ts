@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { type AsRun, asRunOf, type CommandRecord } from '../hub/records/as-run.js';
 import type { OnAirReport } from '../hub/watch/on-air.js';
-import { badInput, HubError } from '../hub/wire/errors.js';
+import { badInput, HubError, type TargetNames } from '../hub/wire/errors.js';
 import { explainReason } from '../hub/words/explain.js';
 import { labelOf, targetNames } from '../hub/words/target-names.js';
 import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
@@ -65,9 +65,9 @@ export = (RED: NodeAPI) => {
     }
 
     /** The names that the pickers saved in the node of a command. */
-    function savedNamesOf({ command, params, owner }: CommandRecord): object | undefined {
+    function savedNamesOf({ command, params, owner }: CommandRecord): TargetNames | undefined {
       const sender = editorId(owner);
-      let names: object | undefined;
+      let names: TargetNames | undefined;
       RED.nodes.eachNode((each) => {
         if (each.id === sender) names = targetNames(command, params, ...pickedValues(each));
       });
@@ -109,7 +109,7 @@ export = (RED: NodeAPI) => {
     life.add(
       hub.ended.watch(
         logErrors(node, (ended: CommandRecord) => {
-          const names = ended.isValue ? undefined : savedNamesOf(ended);
+          const names = ended.names ?? (ended.isValue ? undefined : savedNamesOf(ended));
           const record = recordOf({ ...asRunOf(ended), ...(names && { names }) }, wouldFail(ended));
           log?.write(record);
           sendReport('asRun', record);
@@ -153,12 +153,13 @@ export = (RED: NodeAPI) => {
 
 /**
  * The as-run record of a command. Times in ms, `at` in ISO 8601. `wouldFail` is the reason why a rehearsed command would
- * fail. `names` are those of the target. A copy, since a flow may change its message.
+ * fail. `names` are those of the target, `cue` is the number of its cue. A copy, since a flow may change its message.
  */
-function recordOf(asRun: AsRun & { readonly names?: object }, wouldFail: string | undefined): object {
-  const { at, owner, operation, target, names, value, outcome, code, statusCode, waited, elapsed } = asRun;
+function recordOf(asRun: AsRun, wouldFail: string | undefined): object {
+  const { at, owner, cue, operation, target, names, value, outcome, code, statusCode, waited, elapsed } = asRun;
   const { id, name, type } = owner as Partial<Node>;
   const result = { outcome, code, wouldFail, statusCode, waited, elapsed };
-  const record = { at: new Date(at).toISOString(), node: name || id, type, operation, target, names, value, ...result };
+  const time = new Date(at).toISOString();
+  const record = { at: time, node: name || id, type, cue, operation, target, names, value, ...result };
   return JSON.parse(JSON.stringify(record)) as object;
 }

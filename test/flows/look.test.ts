@@ -128,7 +128,7 @@ describe('hub-look', function () {
     should(restored?.payload).eql(evening.map(([short, value]) => ({ ...nameOf(short), value, outcome: 'done' })));
     should(restored?.hub).match({ operation: 'restoreLook', outcome: 'done' });
     const { rows } = await journal(last);
-    should(rows).match([{ look: { name: 'Studio A', count: 3 }, outcome: 'done' }]);
+    should(rows).match([{ group: { name: 'Studio A', count: 3 }, outcome: 'done' }]);
     should(rows).have.length(1);
   });
 
@@ -138,7 +138,7 @@ describe('hub-look', function () {
     const { rows } = await journal();
     should(rows).have.length(1);
     should(rows[0]).match({
-      look: { name: 'Nowhere', isRestore: false },
+      group: { name: 'Nowhere', does: 'recall' },
       outcome: 'not-sent',
       failed: true,
       node: 'look',

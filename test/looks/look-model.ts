@@ -85,7 +85,8 @@ export class LookModel {
     const { hub } = stage;
     const run = hub.run.bind(hub);
     hub.run = (operation, params, options = {}) => {
-      if (options.look && operation.name === 'setProperty') this.#checkCommand(params, options.look);
+      const { group } = options;
+      if (operation.name === 'setProperty' && group && group.does !== 'cue') this.#checkCommand(params, group);
       return run(operation, params, options);
     };
     const rows = TITLES.map((title) => row(title));

@@ -42,7 +42,7 @@ describe('a restore', () => {
 
   it('sends each value that differs once, as soon as the nodes are listed', async () => {
     const sentBy: unknown[] = [];
-    stage.hub.ended.watch(({ look }) => sentBy.push([look?.name, look?.isRestore]));
+    stage.hub.ended.watch(({ group }) => sentBy.push([group?.name, group?.does === 'restore']));
     await open('automatic');
     await fromOthers();
     await away();

@@ -1,5 +1,6 @@
-import type { LookCall } from '../records/as-run.js';
+import type { CallGroup } from '../records/as-run.js';
 import type { RepeatedAnswer } from '../wire/answer.js';
+import type { TargetNames } from '../wire/errors.js';
 
 /** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -22,8 +23,10 @@ export interface CallOptions {
   readonly joinable?: boolean;
   /** A command waits for this read, so it is sent before all others. */
   readonly urgent?: boolean;
-  /** The look that sends it. */
-  readonly look?: LookCall;
+  /** The look or the cue that sends it. */
+  readonly group?: CallGroup;
+  /** The names of its target, if its node does not have them. */
+  readonly names?: TargetNames;
   /** The last answer, if it is a read that is repeated. */
   readonly repeated?: RepeatedAnswer;
 }

@@ -1,16 +1,31 @@
 import type { AnyOperation, AnyOperationName } from '../table/operations.js';
-import { type Code, HubError, type Outcome } from '../wire/errors.js';
+import { type Code, HubError, type Outcome, type TargetNames } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** The recall or restore of a look. All its calls have the same object, and the journal shows them as one row. */
+/** The recall of a look, or the restore of an engine. All its calls have the same object. */
 export interface LookCall {
+  readonly does: 'recall' | 'restore';
   /** The name of the look, or of the engine whose values are restored. */
   readonly name: string;
-  /** True for a restore. */
-  readonly isRestore?: boolean;
   /** Its start in the clock's ms. Its commands enter their lanes later. */
   readonly since: number;
+  /** The cue that recalls it. */
+  readonly within?: CueCall | undefined;
 }
+
+/** A cue that was started. All its calls have the same object, also those of its looks. */
+export interface CueCall {
+  readonly does: 'cue';
+  readonly number: string;
+  readonly name: string;
+}
+
+/** Commands that belong together. The journal shows them as one row. */
+export type CallGroup = LookCall | CueCall;
+
+/** The cue of a command. */
+export const cueOf = (group: CallGroup | undefined): CueCall | undefined =>
+  group?.does === 'cue' ? group : group?.within;
 
 /** The end of one command. Times in ms. */
 export interface CommandRecord {
@@ -24,8 +39,10 @@ export interface CommandRecord {
   readonly params: Params;
   /** True for a value of a fader: a newer one replaces it while it waits. */
   readonly isValue: boolean;
-  /** Set if a look sent it. */
-  readonly look?: LookCall | undefined;
+  /** Set if a look or a cue sent it. */
+  readonly group?: CallGroup | undefined;
+  /** The names of its target, if its node does not have them. */
+  readonly names?: TargetNames | undefined;
   /** The lanes of its targets. */
   readonly lanes: readonly string[];
   /** `done` after a success, `rehearsal` if it was only rehearsed, otherwise the outcome of the error. */
@@ -45,7 +62,7 @@ export type CommandResult = Pick<CommandRecord, 'outcome' | 'failure' | 'statusC
 
 /** One command for readers. */
 export interface AsRun
-  extends Omit<CommandRecord, 'command' | 'params' | 'isValue' | 'outcome' | 'failure' | 'look' | 'lanes'> {
+  extends Omit<CommandRecord, 'command' | 'params' | 'isValue' | 'outcome' | 'failure' | 'group' | 'lanes'> {
   /** A rehearsed command was not sent. */
   readonly outcome: 'done' | Outcome;
   /** The code of a failure, or `REHEARSAL`. Absent after a success. */
@@ -57,6 +74,8 @@ export interface AsRun
   readonly value: unknown;
   /** The look that sent it. */
   readonly look?: string;
+  /** The number of the cue that sent it. */
+  readonly cue?: string;
   /** The code of the failure that a rehearsed command would have. */
   readonly wouldFail?: Code;
 }
@@ -69,14 +88,17 @@ export const asRunOf = ({
   outcome,
   failure,
   lanes: __,
-  look,
+  group,
+  names,
   ...ended
 }: CommandRecord): AsRun => ({
   ...ended,
   ...(outcome === 'rehearsal'
     ? { outcome: 'not-sent', code: 'REHEARSAL', ...(failure && { wouldFail: failure.code }) }
     : { outcome, code: failure?.code }),
-  ...(look && { look: look.name }),
+  ...(group && group.does !== 'cue' && { look: group.name }),
+  ...(cueOf(group) && { cue: cueOf(group)?.number }),
+  ...(names && { names }),
   ...commandFieldsOf(command, params),
 });
 

@@ -1,16 +1,16 @@
 import { roundForDisplay } from '../../base/display.js';
 import type { AnyOperation, AnyOperationName } from '../table/operations.js';
 import type { OnAirReport } from '../watch/on-air.js';
-import { type Problem, withTexts } from '../wire/errors.js';
+import { type Problem, type TargetNames, withTexts } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns, secretPatterns } from '../wire/secrets.js';
 import type { HubSettings } from '../wire/settings.js';
-import { type CommandRecord, commandFieldsOf, type LookCall } from './as-run.js';
+import { type CallGroup, type CommandRecord, type CueCall, commandFieldsOf, cueOf } from './as-run.js';
 
 /** Rows of different spaces never push each other out of the memory. */
 export type JournalSpace = 'presses' | 'values' | 'failedValues';
 
-/** One command, one movement of a fader, or one look, as the sidebar shows it. Times in ms. */
+/** One command, one movement of a fader, one look or one cue, as the sidebar shows it. Times in ms. */
 export interface JournalRow {
   /** Identifies the row. Rows are counted in the order of their first ends. */
   readonly number: number;
@@ -28,8 +28,10 @@ export interface JournalRow {
   readonly value: string;
   /** Set if more than one value was sent. */
   readonly movement?: Movement;
-  /** Set for a look. Target, value and times are those of its first failed value, or of its first value. */
-  readonly look?: LookSummary;
+  /** Set for a look or a cue. Command, value and times are those of its first failed command, or of its first one. */
+  readonly group?: GroupSummary;
+  /** The names of its target, if its node does not have them. */
+  readonly names?: TargetNames;
   readonly outcome: CommandRecord['outcome'];
   readonly statusCode?: number;
   /** The failure with cut facts, for its sentence. In rehearsal, it is the one that the command would have. */
@@ -42,14 +44,18 @@ export interface JournalRow {
   readonly elapsed: number;
 }
 
-/** The recall of a look, or the restore of an engine. */
-interface LookSummary {
-  /** The name of the look or of the engine. */
+/** A cue, the recall of a look, or the restore of an engine. */
+interface GroupSummary {
+  readonly does: CallGroup['does'];
+  /** The name of the cue, the look or the engine. */
   readonly name: string;
-  readonly isRestore: boolean;
-  /** The number of its values. */
+  /** The number of its values, or of the steps of a cue. */
   readonly count: number;
-  /** From the arrival of its first value to the end of its last one, in ms. */
+  /** Set for a cue. */
+  readonly number?: string;
+  /** The commands and looks of a cue, in the order of their first ends. */
+  readonly steps?: readonly JournalRow[];
+  /** From the arrival of its first command to the end of its last one, in ms. */
   readonly duration: number;
 }
 
@@ -72,7 +78,7 @@ interface StoredCommand {
   readonly words: CommandWords | undefined;
 }
 
-/** The end of a command. A look has the end of its first failed value. */
+/** The end of a command. A look or a cue has the end of its first failed command. */
 interface RowEnd {
   outcome: JournalRow['outcome'];
   statusCode: JournalRow['statusCode'];
@@ -81,12 +87,17 @@ interface RowEnd {
 }
 
 /** A stored row. A movement changes with each of its values. */
-interface StoredRow extends Omit<JournalRow, keyof CommandWords | 'movement' | 'look' | keyof RowEnd>, RowEnd {
-  readonly command: AnyOperation;
+interface StoredRow
+  extends Omit<JournalRow, keyof CommandWords | 'movement' | 'group' | 'names' | keyof RowEnd>,
+    RowEnd {
+  command: AnyOperation;
+  names: TargetNames | undefined;
   first: StoredCommand;
   /** Identifies the movements of one fader. Undefined for a press. */
   readonly key: string | undefined;
-  readonly look: LookCall | undefined;
+  readonly group: CallGroup | undefined;
+  /** The steps of a cue. */
+  readonly steps: StoredRow[];
   update: number;
   last: StoredCommand;
   count: number;
@@ -97,6 +108,11 @@ interface StoredRow extends Omit<JournalRow, keyof CommandWords | 'movement' | '
 
 /** In each space. */
 const MAX_ROWS = 500;
+
+/** Most commands and looks of a cue that are stored. */
+const MAX_STEPS = 100;
+
+const NO_STEPS: StoredRow[] = [];
 
 /** Characters that are shown of a value or a name. */
 const MAX_SHOWN = 160;
@@ -115,8 +131,8 @@ export class Journal {
   readonly #rows: Readonly<Record<JournalSpace, StoredRow[]>> = { presses: [], values: [], failedValues: [] };
   /** The last movement of each fader, by its key. */
   readonly #movements = new Map<string, StoredRow>();
-  /** The row of each look. */
-  readonly #looks = new WeakMap<LookCall, StoredRow>();
+  /** The row of each look and of each cue. */
+  readonly #groups = new WeakMap<CallGroup, StoredRow>();
   /** The last reports, the oldest first. */
   readonly #onAir: OnAirReport[] = [];
   #lastUpdate = 0;
@@ -136,10 +152,13 @@ export class Journal {
 
   add(ended: CommandRecord, node: string): void {
     this.#lastUpdate += 1;
-    const look = ended.look && this.#looks.get(ended.look);
-    const key = ended.isValue && !ended.look ? movementKey(ended, node) : undefined;
+    const { group } = ended;
+    const cue = cueOf(group);
+    const row = group && this.#groups.get(group);
+    const key = ended.isValue && !group ? movementKey(ended, node) : undefined;
     const movement = key === undefined ? undefined : this.#movements.get(key);
-    if (look) this.#extendLook(look, ended);
+    if (cue) this.#addStep(cue, ended, node);
+    else if (row) this.#extendGroup(row, ended);
     else if (movement && ended.at - movement.endedAt <= MOVEMENT_PAUSE_MS) this.#extend(movement, ended);
     else this.#addRow(ended, node, key);
   }
@@ -152,6 +171,27 @@ export class Journal {
   /** The last changes of the graphics on air, the oldest first. */
   get onAir(): readonly OnAirReport[] {
     return this.#onAir;
+  }
+
+  /** True if a command of a look or a cue has failed. */
+  hasFailed(group: CallGroup): boolean {
+    return this.#groups.get(group)?.failed ?? false;
+  }
+
+  /** A look of a cue is one step. */
+  #addStep(cue: CueCall, ended: CommandRecord, node: string): void {
+    const row = this.#groups.get(cue);
+    if (row) this.#extendGroup(row, ended);
+    const { steps } = row ?? this.#addRow(ended, node, undefined, cue);
+    const { group } = ended;
+    const look = group === cue ? undefined : group;
+    const step = look && this.#groups.get(look);
+    if (step) this.#extendGroup(step, ended);
+    else if (steps.length < MAX_STEPS) {
+      const added = this.#createRow(ended, node, undefined, look);
+      if (look) this.#groups.set(look, added);
+      steps.push(added);
+    }
   }
 
   /** Failed presses, and movements with failed values, within the last minute. */
@@ -192,15 +232,18 @@ export class Journal {
     movement.endedAt = at + elapsed;
   }
 
-  #extendLook(row: StoredRow, ended: CommandRecord): void {
+  #extendGroup(row: StoredRow, ended: CommandRecord): void {
     row.update = this.#lastUpdate;
     row.count += 1;
     row.endedAt = Math.max(row.endedAt, ended.at + ended.elapsed);
     if (isFault(row)) return;
     const end = this.#endOf(ended);
     Object.assign(row, end);
-    // The sentence of a failure names its property.
-    if (isFault(end)) row.first = this.#stored(ended.command, ended.params);
+    if (!isFault(end)) return;
+    // The sentence of a failure names its command.
+    row.command = ended.command;
+    row.names = ended.names;
+    row.first = this.#stored(ended.command, ended.params);
   }
 
   #endOf({ outcome, statusCode, failure }: CommandRecord): RowEnd {
@@ -212,14 +255,25 @@ export class Journal {
     };
   }
 
+  #addRow(ended: CommandRecord, node: string, key: string | undefined, group = ended.group): StoredRow {
+    const row = this.#createRow(ended, node, key, group);
+    if (key !== undefined) this.#movements.set(key, row);
+    if (group) this.#groups.set(group, row);
+    const rows = this.#rows[row.space];
+    rows.push(row);
+    const oldest = rows.length > MAX_ROWS ? rows.shift() : undefined;
+    if (oldest?.key !== undefined && this.#movements.get(oldest.key) === oldest) this.#movements.delete(oldest.key);
+    return row;
+  }
+
   /** Field by field, because a spread costs ten times as much. */
-  #addRow(ended: CommandRecord, node: string, key: string | undefined): void {
-    const { command, params, at, look, waited, elapsed } = ended;
+  #createRow(ended: CommandRecord, node: string, key: string | undefined, group: CallGroup | undefined): StoredRow {
+    const { command, params, at, names, waited, elapsed } = ended;
     const { outcome, statusCode, failure, failed } = this.#endOf(ended);
     const space = key === undefined ? 'presses' : failed ? 'failedValues' : 'values';
     const number = this.#lastUpdate;
     const first = this.#stored(command, params);
-    const row: StoredRow = {
+    return {
       number,
       update: number,
       space,
@@ -233,19 +287,15 @@ export class Journal {
       elapsed,
       command,
       key,
-      look,
+      group,
+      steps: group?.does === 'cue' ? [] : NO_STEPS,
+      names,
       first,
       last: first,
       count: 1,
       lastAt: at,
       endedAt: at + elapsed,
     };
-    if (key !== undefined) this.#movements.set(key, row);
-    if (look) this.#looks.set(look, row);
-    const rows = this.#rows[space];
-    rows.push(row);
-    const oldest = rows.length > MAX_ROWS ? rows.shift() : undefined;
-    if (oldest?.key !== undefined && this.#movements.get(oldest.key) === oldest) this.#movements.delete(oldest.key);
   }
 
   #stored(command: AnyOperation, params: Params): StoredCommand {
@@ -254,13 +304,20 @@ export class Journal {
     return { params: undefined, words: wordsOf(command, params, maxLength) };
   }
 
-  #rowOf({ command, key: _, look, first, last, count, lastAt, endedAt, failure, ...rest }: StoredRow): JournalRow {
-    const row = failure ? { ...rest, failure: withTexts(failure, this.redact) } : rest;
+  #rowOf(stored: StoredRow): JournalRow {
+    const { command, key: _, group, steps, names, first, last, count, lastAt, endedAt, failure, ...rest } = stored;
+    const row = {
+      ...rest,
+      ...(failure && { failure: withTexts(failure, this.redact) }),
+      ...(names && { names: this.#redactAll(names) }),
+    };
     const { operation, target, value } = this.#wordsOf(command, first);
-    if (look) {
-      const { name, isRestore = false } = look;
-      const shown = { name: this.redact(name), isRestore, count, duration: endedAt - row.at };
-      return { ...row, operation, target, value, look: shown };
+    if (group) {
+      const { does } = group;
+      const shown = { does, name: this.redact(group.name), count, duration: endedAt - row.at };
+      if (does !== 'cue') return { ...row, operation, target, value, group: shown };
+      const inside = { number: group.number, count: steps.length, steps: steps.map((step) => this.#rowOf(step)) };
+      return { ...row, operation, target, value, group: { ...shown, ...inside } };
     }
     if (count === 1) return { ...row, operation, target, value };
     const movement = { to: this.#wordsOf(command, last).value, count, duration: lastAt - row.at };
@@ -269,9 +326,11 @@ export class Journal {
 
   #wordsOf(command: AnyOperation, { params = {}, words }: StoredCommand): CommandWords {
     const { operation, target, value } = words ?? wordsOf(command, params, MAX_SHOWN + this.#margin);
-    const redactedTarget = Object.entries(target).map(([name, text]) => [name, this.redact(text)]);
-    return { operation, target: Object.fromEntries(redactedTarget), value: this.redact(value) };
+    return { operation, target: this.#redactAll(target), value: this.redact(value) };
   }
+
+  #redactAll = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, this.redact(text)]));
 }
 
 /** True for a failure, and for a rehearsed command that would fail. */

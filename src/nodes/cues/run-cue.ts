@@ -1,12 +1,13 @@
 import type { NodeMessage } from 'node-red';
-import type { PlayNote, Press } from '../../cues/play.js';
+import type { Hold, PlayNote, Press } from '../../cues/play.js';
 import type { CueReport } from '../../cues/player.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { fileError } from '../look/look-error.js';
 import { putFailure, withFields } from '../message/message.js';
+import { journalFailure } from '../registry/journal-failure.js';
 import { type RunningCues, sessionOf } from '../registry/registry.js';
 import { type CatchError, failMessage, toCatchError } from '../runtime/catch-error.js';
-import type { Lifetime } from '../runtime/lifetime.js';
+import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { Note } from '../status/status.js';
 import { failedStep, holdError, operationOfStep, placeOf } from './cue-failure.js';
@@ -78,10 +79,21 @@ export function deliverCue(
   const cue = { number: run.number, name: run.cue.name };
   if (hold) {
     withFields(msg, { topic: place.list, payload, cue });
-    throw new CueFailure(report);
+    const failure = new CueFailure(report);
+    journalStep(place, report, hold, failure);
+    throw failure;
   }
   if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) return;
   send(withFields(msg, { topic: place.list, payload, cue, hub: cueFields(place, operation, outcome) }));
+}
+
+/** A step that failed before its first command has a row in the journal too. */
+function journalStep({ life, hub }: CuePlace, { run }: CueReport, hold: Hold, failure: HubError): void {
+  const step = failedStep(run, hold);
+  const look =
+    step?.does === 'look' ? ({ does: 'recall', name: step.look, since: 0, within: run.call } as const) : undefined;
+  const operation = operationOfStep(step);
+  if (look || operation) journalFailure(hub, look ?? run.call, failure, editorId(life.node), operation);
 }
 
 /** `msg.hub` of a result. */

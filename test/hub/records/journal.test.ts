@@ -112,9 +112,9 @@ describe('a journal', () => {
 });
 
 describe('a journal of looks', () => {
-  const look = { name: 'Evening', since: 0 };
+  const group = { does: 'recall', name: 'Evening', since: 0 } as const;
   const set = (journal: Journal, propertyPath: string, more: Partial<CommandRecord> = {}) =>
-    journal.add(ended({ propertyPath, Value: 0.5 }, { look, ...more }), 'look');
+    journal.add(ended({ propertyPath, Value: 0.5 }, { group, ...more }), 'look');
 
   it('has one row for each recall, with its values and its time', () => {
     const journal = new Journal();
@@ -122,13 +122,13 @@ describe('a journal of looks', () => {
     set(journal, 'B', { at: 1001, elapsed: 39 });
     set(journal, 'C', { at: 1002, elapsed: 10 });
     journal.add(ended({ propertyPath: 'A', Value: 1 }, { at: 1050 }), 'fader');
-    set(journal, 'A', { at: 2000, look: { ...look } });
-    set(journal, 'A', { at: 2000, look: { name: 'Studio A', isRestore: true, since: 0 } });
-    should(journal.rowsAfter(0).map((row) => [row.node, row.space, row.look])).eql([
-      ['look', 'presses', { name: 'Evening', isRestore: false, count: 3, duration: 40 }],
+    set(journal, 'A', { at: 2000, group: { ...group } });
+    set(journal, 'A', { at: 2000, group: { does: 'restore', name: 'Studio A', since: 0 } });
+    should(journal.rowsAfter(0).map((row) => [row.node, row.space, row.group])).eql([
+      ['look', 'presses', { does: 'recall', name: 'Evening', count: 3, duration: 40 }],
       ['fader', 'values', undefined],
-      ['look', 'presses', { name: 'Evening', isRestore: false, count: 1, duration: 1 }],
-      ['look', 'presses', { name: 'Studio A', isRestore: true, count: 1, duration: 1 }],
+      ['look', 'presses', { does: 'recall', name: 'Evening', count: 1, duration: 1 }],
+      ['look', 'presses', { does: 'restore', name: 'Studio A', count: 1, duration: 1 }],
     ]);
   });
 
@@ -143,17 +143,71 @@ describe('a journal of looks', () => {
     set(journal, 'D');
     const [row, ...more] = journal.rowsAfter(0);
     should(more).be.empty();
-    should(row).match({ target: { propertyPath: 'B' }, outcome: 'refused', statusCode: 422, look: { count: 5 } });
+    should(row).match({ target: { propertyPath: 'B' }, outcome: 'refused', statusCode: 422, group: { count: 5 } });
     should(row).match({ failure: { code: 'HUB_REJECTED' }, failed: true, update: 5 });
+  });
+});
+
+describe('a journal of cues', () => {
+  const cue = { does: 'cue', number: '10', name: 'Anchor' } as const;
+  const look = { does: 'recall', name: 'Evening', since: 0, within: cue } as const;
+  const set = (journal: Journal, propertyPath: string, more: Partial<CommandRecord> = {}) =>
+    journal.add(ended({ propertyPath, Value: 0.5 }, { group: cue, ...more }), 'cues');
+
+  it('has one row for each cue, with its steps. A look is one step', () => {
+    const journal = new Journal();
+    set(journal, 'A', { at: 1000, elapsed: 10, names: { propertyPath: 'Opacity' } });
+    set(journal, 'B', { at: 1001, elapsed: 39, group: look });
+    set(journal, 'C', { at: 1002, elapsed: 10, group: look });
+    journal.add(ended({ propertyPath: 'A', Value: 1 }, { at: 1050 }), 'fader');
+    set(journal, 'A', { at: 2000, group: { ...cue } });
+    const [first, fader, second, ...more] = journal.rowsAfter(0);
+    should(more).be.empty();
+    should(first).match({
+      ...{
+        node: 'cues',
+        space: 'presses',
+        outcome: 'done',
+        target: { propertyPath: 'A' },
+        names: { propertyPath: 'Opacity' },
+      },
+      group: { does: 'cue', number: '10', name: 'Anchor', count: 2, duration: 40 },
+    });
+    should(first?.group?.steps).match([
+      { target: { propertyPath: 'A' }, names: { propertyPath: 'Opacity' }, outcome: 'done' },
+      { group: { does: 'recall', name: 'Evening', count: 2, duration: 39 } },
+    ]);
+    should(fader?.group).be.undefined();
+    should(second?.group).match({ count: 1 });
+  });
+
+  it('has the outcome, the command and the reason of its first failure', () => {
+    const journal = new Journal();
+    set(journal, 'A');
+    should(journal.hasFailed(cue)).be.false();
+    const command = findOperation('playItem')!;
+    const failure = new HubError('HUB_REJECTED');
+    journal.add(ended({ itemId: 7 }, { group: cue, command, outcome: 'refused', failure, statusCode: 409 }), 'cues');
+    set(journal, 'B');
+    should(journal.hasFailed(cue)).be.true();
+    const [row] = journal.rowsAfter(0);
+    should(row).match({
+      operation: 'playItem',
+      target: { itemId: '7' },
+      outcome: 'refused',
+      statusCode: 409,
+      failed: true,
+    });
+    should(row?.group?.steps?.map(({ outcome }) => outcome)).eql(['done', 'refused', 'done']);
   });
 });
 
 describe('a journal of rehearsed looks', () => {
   it('has the first command that would fail', () => {
     const journal = new Journal();
-    const look = { name: 'Evening', since: 0 };
+    const group = { does: 'recall', name: 'Evening', since: 0 } as const;
     const set = (propertyPath: string, failure?: HubError) =>
-      journal.add(ended({ propertyPath, Value: 0.5 }, { look, outcome: 'rehearsal', failure }), 'look');
+      journal.add(ended({ propertyPath, Value: 0.5 }, { group, outcome: 'rehearsal', failure }), 'look');
     set('A');
     set('B');
     should(journal.rowsAfter(0)).match([{ target: { propertyPath: 'A' }, outcome: 'rehearsal' }]);
@@ -161,7 +215,7 @@ describe('a journal of rehearsed looks', () => {
     set('D', new HubError('HUB_REJECTED'));
     set('E');
     should(journal.rowsAfter(0)).match([
-      { target: { propertyPath: 'C' }, failure: { code: 'HUB_NOT_FOUND' }, failed: false, look: { count: 5 } },
+      { target: { propertyPath: 'C' }, failure: { code: 'HUB_NOT_FOUND' }, failed: false, group: { count: 5 } },
     ]);
     should(journal.failures).equal(0);
   });
@@ -310,9 +364,15 @@ describe('the as-run record', () => {
   const more = { at: 5, owner: {}, statusCode: 200, waited: 2, elapsed: 3 };
 
   it('has the target, the value and the look of a command', () => {
-    const look = { name: 'Evening', since: 0 };
-    should(asRunOf(ended({ ...target, Value: 0.5, Duration: 1 }, { ...more, look }))).eql({
+    const group = { does: 'recall', name: 'Evening', since: 0 } as const;
+    should(asRunOf(ended({ ...target, Value: 0.5, Duration: 1 }, { ...more, group }))).eql({
       ...{ ...more, outcome: 'done', code: undefined, operation: 'setProperty', target, value: 0.5, look: 'Evening' },
+    });
+    const cue = { does: 'cue', number: '10.5', name: 'Anchor' } as const;
+    should(asRunOf(ended(target, { ...more, group: cue }))).match({ cue: '10.5' });
+    should(asRunOf(ended(target, { ...more, group: { ...group, within: cue } }))).match({
+      cue: '10.5',
+      look: 'Evening',
     });
     const command = findOperation('createRundown')!;
     should(asRunOf(ended({ name: 'News' }, { ...more, command, isValue: false }))).eql({

@@ -78,7 +78,7 @@ describe('the endpoints of looks', function () {
     should(journal.rows[0]).match({
       node: 'look',
       outcome: 'done',
-      look: { name: 'Evening', isRestore: false, count: 2 },
+      group: { name: 'Evening', does: 'recall', count: 2 },
     });
   });
 
@@ -100,7 +100,7 @@ describe('the endpoints of looks', function () {
     should(show.value('opacity')).equal(0.5);
     should((await reports())[0].asking).eql([]);
     const { body } = await get('journal/config');
-    should(body.rows.at(-1).look).match({ name: 'Studio A', isRestore: true, count: 1 });
+    should(body.rows.at(-1).group).match({ name: 'Studio A', does: 'restore', count: 1 });
   });
 
   it('send nothing in rehearsal', async () => {

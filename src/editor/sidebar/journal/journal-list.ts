@@ -104,6 +104,7 @@ export class JournalList {
     ];
     return [
       ...texts.filter(Boolean).map((text) => element('p', {}, text)),
+      ...stepsOf(row),
       ...sentenceOf(row),
       smallButton(words('sidebar.journal.showNode'), () => this.#reveal(row)),
     ];
@@ -155,14 +156,18 @@ function outcomeText(row: JournalRow): string {
 }
 
 /**
- * The command as text. A look is one command. Examples: `Set property: Studio A › Mixer › Opacity = 0.5`, `Studio A › Mixer › Opacity: 0 → 1 in
+ * The command as text. A look or a cue is one command. Examples: `Set property: Studio A › Mixer › Opacity = 0.5`, `Studio A › Mixer › Opacity: 0 → 1 in
  * 6.1 s, 200 values`.
  */
 function commandText(row: JournalRow): string {
-  const { movement, look, value: from } = row;
+  const { movement, group, value: from } = row;
   // A recall that failed before its first value has no values.
-  const count = Object.keys(row.target).length === 0 ? 0 : look?.count;
-  if (look) return words(`sidebar.journal.${look.isRestore ? 'restored' : 'recalled'}`, { ...look, count });
+  const count = Object.keys(row.target).length === 0 ? 0 : group?.count;
+  if (group?.does === 'cue') {
+    const cue = `${group.number} ${group.name}`.trim();
+    return words('sidebar.journal.cue', { cue, count: group.count });
+  }
+  if (group) return words(`sidebar.journal.${group.does === 'restore' ? 'restored' : 'recalled'}`, { ...group, count });
   const target = targetText(row);
   if (movement) {
     const { to, count, duration } = movement;
@@ -173,9 +178,9 @@ function commandText(row: JournalRow): string {
 }
 
 /** A command that was never sent has only waited. The text of a movement has its duration. */
-function durationText({ movement, look, outcome, waited, elapsed }: JournalRow): string {
+function durationText({ movement, group, outcome, waited, elapsed }: JournalRow): string {
   if (movement) return '';
-  if (look) return words('sidebar.journal.duration', { ms: look.duration });
+  if (group) return words('sidebar.journal.duration', { ms: group.duration });
   if (outcome === 'not-sent' || outcome === 'rehearsal') return words('sidebar.journal.waited', { ms: elapsed });
   const sendTime = words('sidebar.journal.duration', { ms: elapsed - (waited ?? 0) });
   return waited === undefined ? sendTime : `${words('sidebar.journal.waited', { ms: waited })} · ${sendTime}`;
@@ -183,7 +188,9 @@ function durationText({ movement, look, outcome, waited, elapsed }: JournalRow):
 
 /** All texts of a row, for the search. */
 export const searchText = (row: JournalRow): string =>
-  [timeText(row), nodeName(row.node), commandText(row), outcomeText(row), failureText(row)].join(' ');
+  [timeText(row), nodeName(row.node), ...[row, ...(row.group?.steps ?? [])].map(rowText), failureText(row)].join(' ');
+
+const rowText = (row: JournalRow): string => `${commandText(row)} ${outcomeText(row)}`;
 
 /** Local time with milliseconds. */
 function timeText({ at }: Pick<JournalRow, 'at'>): string {
@@ -210,11 +217,19 @@ const cellsOf = (row: HubRow): string[] => [
 /** Rows for a spreadsheet, with a heading. */
 export const tableOf = (rows: readonly HubRow[]): string[][] => [COLUMNS.map(columnText), ...rows.map(cellsOf)];
 
-/** The command of a row for the as-run table. Movements and looks put no graphic on air. */
+/** The commands of the rows for the as-run table. Movements and looks put no graphic on air. */
 export const airCommandsOf = (rows: readonly HubRow[]): AirCommand[] =>
   rows
-    .filter(({ look, movement }) => !look && !movement)
+    .flatMap((row) => row.group?.steps ?? row)
+    .filter(({ group, movement }) => !group && !movement)
     .map((row) => ({ ...row, who: nodeName(row.node), names: targetNamesOf(row) }));
+
+/** A line for each step of a cue. */
+function stepsOf({ group }: JournalRow): HTMLElement[] {
+  if (!group?.steps) return [];
+  const lines = group.steps.map((step) => element('li', {}, `${commandText(step)} · ${outcomeText(step)}`));
+  return [element('ol', { class: 'hub-side-steps' }, ...lines)];
+}
 
 /** The line with the sentence of a failure. */
 function sentenceOf(row: JournalRow): HTMLElement[] {
@@ -223,7 +238,8 @@ function sentenceOf(row: JournalRow): HTMLElement[] {
 }
 
 /** The names of the things of a command, as its node saved them. */
-function targetNamesOf({ operation: name, target, node: id }: JournalRow): TargetNames {
+function targetNamesOf({ operation: name, target, node: id, names }: JournalRow): TargetNames {
+  if (names) return names;
   const operation = operationByName(name);
   return operation ? targetNames(operation, target, ...pickedValues(red.nodes.node(id))) : target;
 }
