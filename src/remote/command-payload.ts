@@ -1,9 +1,12 @@
 import { type Fields, isObject } from '../base/values.js';
 import type { LampMessage } from './envelopes.js';
 
+/** The operations of a cue list that a panel may send. */
+const CUE_OPERATIONS: readonly unknown[] = ['go', 'goto', 'standby', 'back', 'next', 'again', 'stop'];
+
 /**
- * The fields that src/panels/recognise reads, in the same format. The address of a browser is not sent, only the id of
- * its connection.
+ * The fields that src/panels/recognise reads, in the same format, and those of a cue list. The address of a browser is not
+ * sent, only the id of its connection.
  */
 export function commandPayload(msg: Fields): Fields {
   const { topic, payload, qos, retain, midi, gesture, data, event_type, _event: event, _client: client } = msg;
@@ -16,10 +19,19 @@ export function commandPayload(msg: Fields): Fields {
     midi: isObject(midi) ? midiFields(midi) : undefined,
     data: isObject(data) && isObject(data.new_state) ? stateChange(data, data.new_state) : undefined,
     event_type: typeof event_type === 'string' ? event_type : undefined,
+    operation: CUE_OPERATIONS.find((each) => each === msg.operation),
+    cue: cueOf(msg.cue),
+    by: typeof msg.by === 'string' ? msg.by : undefined,
     _event: isObject(event) ? { type: event.type } : undefined,
     _client: isObject(client) ? { socketId: client.socketId } : undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The number of a cue, also of a message with its number and its name. */
+function cueOf(cue: unknown): unknown {
+  const number = isObject(cue) ? cue.number : cue;
+  return typeof number === 'string' || typeof number === 'number' ? number : undefined;
 }
 
 /** Removes ids from `msg.hub` that mean nothing in another Node-RED. */
@@ -42,7 +54,7 @@ const midiFields = ({ type, channel, raw }: Fields): Fields => ({
   raw: raw instanceof Uint8Array ? [...raw] : raw,
 });
 
-/** The part of a message of `hub-watch`, `hub-look` or `hub-event` that panels receive. */
+/** The part of a message of `hub-watch`, `hub-look`, `hub-cues` or `hub-event` that panels receive. */
 export function toLampMessage({ payload, hub, item }: Fields): LampMessage {
   return Object.fromEntries(
     Object.entries({ payload, hub: withoutLocalIds(hub), item }).filter(([, value]) => value !== undefined),
@@ -61,7 +73,9 @@ export function toUnknown(name: string, { hub }: LampMessage): LampMessage {
 /** The fields of `msg.hub` that separate reads, looks and commands. The others may be large. */
 const originOf = (hub: Fields): Fields =>
   Object.fromEntries(
-    ['operation', 'area', 'outcome', 'look'].flatMap((field) => (isShort(hub[field]) ? [[field, hub[field]]] : [])),
+    ['operation', 'area', 'outcome', 'look', 'cues'].flatMap((field) =>
+      isShort(hub[field]) ? [[field, hub[field]]] : [],
+    ),
   );
 
 const isShort = (value: unknown): boolean => typeof value === 'string' && value.length <= 100;

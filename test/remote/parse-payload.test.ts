@@ -73,6 +73,9 @@ describe('a message from a broker', () => {
 
   it('has no fields without a value, no bytes, and no ids of this Node-RED', () => {
     should(commandPayload({ payload: 1, parts: {} })).eql({ payload: 1 });
+    const cue = { number: '10.5', name: 'Anchor' };
+    should(commandPayload({ operation: 'goto', cue, by: 'Ann' })).eql({ operation: 'goto', cue: '10.5', by: 'Ann' });
+    should(commandPayload({ operation: 'delete', cue: {}, by: 5 })).eql({});
     const { midi: info } = commandPayload({
       midi: { type: 'noteon', channel: 1, raw: Buffer.from([144, 60]), data: [] },
     });

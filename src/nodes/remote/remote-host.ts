@@ -252,9 +252,10 @@ const isRead = (operation: unknown): boolean => findOperation(String(operation))
 /** Results of commands and as-run records are not states. */
 function isState({ topic, hub }: Fields): boolean {
   if (hub === undefined) return topic !== 'asRun';
-  const { operation, look } = fieldsOf(hub);
-  // The answer of a look has an operation.
-  return operation === undefined ? typeof look === 'string' : isRead(operation);
+  const { operation, look, cues } = fieldsOf(hub);
+  // The answer of a look or a cue list has an operation.
+  if (operation !== undefined) return isRead(operation);
+  return typeof look === 'string' || typeof cues === 'string';
 }
 
 /** Connection and rehearsal stay valid when the hub is lost. */

@@ -189,7 +189,9 @@ export class RemotePanel {
     const { topics, life, answerWithin } = this.#settings;
     this.#sentCount += 1;
     const id = `${this.#run}-${this.#sentCount}`;
-    const body = checkedMessage(commandPayload(msg));
+    // A cue list shows which panel has moved it.
+    const by = msg.by ?? (this.#life.node.name || undefined);
+    const body = checkedMessage(commandPayload({ ...msg, by }));
     // Stamped in the host's time, so that the clock difference does not change the command's life.
     const text = seal({ id, from: this.#run, to, steady: this.#clock.hostSteady(now.steady), life, msg: body });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
