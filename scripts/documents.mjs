@@ -11,10 +11,14 @@ const PAGES = [
   'troubleshooting.md',
   'live-control.md',
   'looks.md',
+  'cues.md',
   ...readdirSync('docs/recipes')
     .filter((file) => file.endsWith('.md'))
     .map((file) => `recipes/${file}`),
 ];
+
+/** The files for users that pages link to. */
+const FILES = ['recipes/evening-news.json'];
 
 /** The links at the top of each page. */
 const MENU = [
@@ -50,7 +54,8 @@ function addressFrom(document, href) {
   const [path, ...anchor] = href.split(/(?=#)/);
   const file = posix.join('docs', posix.dirname(document), path);
   const target = posix.relative('docs', file);
-  const place = PAGES.includes(target) ? from(document, pageOf(target)) : REPOSITORY + file;
+  const page = PAGES.includes(target) ? pageOf(target) : FILES.includes(target) ? target : undefined;
+  const place = page ? from(document, page) : REPOSITORY + file;
   return place + anchor.join('');
 }
 
@@ -97,5 +102,6 @@ ${body}</main>
 export function writeDocuments() {
   mkdirSync(`${OUT}/recipes`, { recursive: true });
   for (const document of PAGES) writeFileSync(`${OUT}/${pageOf(document)}`, pageText(document));
+  for (const file of FILES) cpSync(`docs/${file}`, `${OUT}/${file}`);
   cpSync('scripts/page.css', `${OUT}/page.css`);
 }

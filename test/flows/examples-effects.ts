@@ -205,6 +205,19 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'Evening: List': {},
     'Evening: Delete': { lights: { 'MQTT light': lightOf('lookEmpty') } },
   },
+  '2-nodes/cues': {
+    'hub-cues: Go': {
+      sends: 'PUT /linear/rundown/101/play/2011/0',
+      lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueStandby' } },
+    },
+    'hub-cues: Next': {},
+    'hub-cues: Back': {},
+    'hub-cues: Go to 30': {
+      sends: 'POST /playout/rundowns/51/items/512/in',
+      lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueRunning' } },
+    },
+    'hub-cues: Stop': { lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueStandby' } } },
+  },
   '2-nodes/newsroom-mos': {
     'New title: Title: in Geneva': {
       sends:

@@ -6,6 +6,7 @@ import { list, publicListings } from '../../dist/hub/lists/index.js';
 import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
 import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { type SavedParam, STATIC_TYPES } from '../../dist/saved/param.js';
+import { importReadyList } from '../cue-lists.js';
 import { eventually } from '../editor/page.js';
 import { examples, type Part, pointedAt, USUAL } from '../examples.js';
 import { isJoinedReads } from '../joined-reads.js';
@@ -108,6 +109,7 @@ describe('the examples', function () {
 
       before(async () => {
         stage.hub.reset();
+        if (example === '2-nodes/cues') await importReadyList(stage.nodeRed.url);
         deployed = stage.nodeRed.log().length;
         const parts = flow.map((part) => {
           if (part.type !== 'debug') return part;
@@ -144,7 +146,7 @@ describe('the examples', function () {
 
       for (const button of buttons) {
         const node = target(button) as Part;
-        const title = `${node.name || node.operation}: ${button.name}`;
+        const title = `${node.name || (node.type === 'hub-cues' ? node.type : node.operation)}: ${button.name}`;
         it(title, async () => {
           const since = stage.nodeRed.log().length;
           const effect = effects[example]?.[title];

@@ -14,7 +14,7 @@ import {
 } from './recipe-stage.js';
 
 /** Sends a message to a control, like the node of its device. */
-async function give({ nodeRed }: Stage, control: string, msg: object): Promise<void> {
+export async function give({ nodeRed }: Stage, control: string, msg: object): Promise<void> {
   const props = Object.entries(msg).map(([p, v]) => ({ p, v: JSON.stringify(v), vt: 'json' }));
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ __user_inject_props__: props });
@@ -25,7 +25,7 @@ async function give({ nodeRed }: Stage, control: string, msg: object): Promise<v
 }
 
 /** The messages of the device node `out` are printed. Messages can be given to the controls. */
-const wired = (tab: string, out: string, controls: readonly string[]): Pick<RecipeRun, 'nodes' | 'changes'> => ({
+export const wired = (tab: string, out: string, controls: readonly string[]): Pick<RecipeRun, 'nodes' | 'changes'> => ({
   changes: [[`"wires":[["${out}"],[]]`, '"wires":[["printed"],[]]']],
   nodes: [
     printed(tab),

@@ -11,6 +11,7 @@ import { looksOnADeck } from './recipe-run-looks.js';
 import { midiBank } from './recipe-run-midi.js';
 import { xTouch } from './recipe-run-x-touch.js';
 import { brokerRuns } from './recipe-runs-mqtt.js';
+import { showRuns } from './recipe-runs-show.js';
 import { wiredRuns } from './recipe-runs-wired.js';
 import {
   click,
@@ -33,6 +34,7 @@ export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
   osc: { does: oscTablet },
   ...brokerRuns,
   ...wiredRuns,
+  ...showRuns,
   'midi-fader-bank': { does: midiBank },
   'x-touch': { does: xTouch },
   'stream-deck': { does: deckKeys },
