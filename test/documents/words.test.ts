@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import should from 'should';
+import { parseCues } from '../../dist/cues/cue-text.js';
+import { READY_LIST } from '../cue-lists.js';
 import { blocksOf, proseOf, userPages } from './markdown.js';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
@@ -94,6 +96,12 @@ const inExamples = readdirSync('examples', { recursive: true }).flatMap((path) =
   return [basename(file, '.json'), ...nodes.flatMap(({ name, label, type }) => [name, label, type])];
 });
 
+/** The cues of the ready list, with and without their numbers. */
+const inReadyList = [...parseCues(readFileSync(READY_LIST, 'utf8'))].flatMap(([number, { name }]) => [
+  name,
+  `${number} ${name}`,
+]);
+
 /** The code of the functions and templates of the flows, with the texts that they show. */
 const codeInExamples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.json'))
@@ -112,7 +120,7 @@ const namedIn = (file: string): string[] =>
 
 const isOnScreen = (name: string): boolean =>
   isInProduct(name) ||
-  [...nodeRed, ...inExamples, ...OF_EDITOR, ...OF_OTHERS].includes(name) ||
+  [...nodeRed, ...inExamples, ...inReadyList, ...OF_EDITOR, ...OF_OTHERS].includes(name) ||
   [`'${name}`, `>${name}`].some((text) => codeInExamples.includes(text));
 
 describe('words on the screen', () => {

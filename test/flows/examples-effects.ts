@@ -206,17 +206,17 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     'Evening: Delete': { lights: { 'MQTT light': lightOf('lookEmpty') } },
   },
   '2-nodes/cues': {
-    'hub-cues: Go': {
+    'Evening News: Go': {
       sends: 'PUT /linear/rundown/101/play/2011/0',
       lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueStandby' } },
     },
-    'hub-cues: Next': {},
-    'hub-cues: Back': {},
-    'hub-cues: Go to 30': {
+    'Evening News: Next': {},
+    'Evening News: Back': {},
+    'Evening News: Go to 30': {
       sends: 'POST /playout/rundowns/51/items/512/in',
       lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueRunning' } },
     },
-    'hub-cues: Stop': { lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueStandby' } } },
+    'Evening News: Stop': { lights: { 'MQTT light': { topic: 'lamps/cues', payload: 'cueStandby' } } },
   },
   '2-nodes/newsroom-mos': {
     'New title: Title: in Geneva': {

@@ -146,7 +146,7 @@ describe('the examples', function () {
 
       for (const button of buttons) {
         const node = target(button) as Part;
-        const title = `${node.name || (node.type === 'hub-cues' ? node.type : node.operation)}: ${button.name}`;
+        const title = `${node.name || node.operation}: ${button.name}`;
         it(title, async () => {
           const since = stage.nodeRed.log().length;
           const effect = effects[example]?.[title];
