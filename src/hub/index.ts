@@ -70,6 +70,7 @@ export {
   type Outcome,
   type PlaceFacts,
   type Sentence,
+  type TargetNames,
 } from './wire/errors.js';
 export type { Params, WireRequest } from './wire/request.js';
 export type { HubSettings, TlsOptions } from './wire/settings.js';

@@ -2,6 +2,7 @@
 
 export { type Clock, type HubClock, systemClock } from '../base/clock.js';
 export { type Family, type Gesture, type Origin, SOURCES, type Source, type SourceReport } from './gesture.js';
+export type { CueTexts } from './lamp/cue-state.js';
 export {
   type FindEffect,
   type LampInput,

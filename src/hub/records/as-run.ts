@@ -4,6 +4,7 @@ import type { Params } from '../wire/request.js';
 
 /** The recall of a look, or the restore of an engine. All its calls have the same object. */
 export interface LookCall {
+  /** A person recalls a look. A restore sends the last values of an engine that has returned. */
   readonly does: 'recall' | 'restore';
   /** The name of the look, or of the engine whose values are restored. */
   readonly name: string;
@@ -15,8 +16,11 @@ export interface LookCall {
 
 /** A cue that was started. All its calls have the same object, also those of its looks. */
 export interface CueCall {
+  /** Separates it from a look. */
   readonly does: 'cue';
+  /** Its number in the list, e.g. `10.5`. */
   readonly number: string;
+  /** Its name in the list, or blank. */
   readonly name: string;
 }
 
