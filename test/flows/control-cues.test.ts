@@ -102,7 +102,8 @@ describe('a control of a cue list', function () {
       cue: { number: '10', name: 'Anchor' },
       error: { message: /Cue 10 Anchor, step 1/, source: { id: 'go' } },
     });
-    should(show.state).match({ state: 'failed', by: 'Desk' });
+    await show.becomes(({ state }) => state === 'failed');
+    should(show.state.by).equal('Desk');
     refuse();
     await press('go', 0);
     await isLit(0, STANDBY, '20 Guest');

@@ -162,10 +162,10 @@ describe('the endpoints of looks', function () {
     await act('compare', { look: 'Nowhere' });
     const { rows } = (await get('journal/config?after=0')).body;
     should(rows).have.length(1);
-    should(rows).match([{ look: { name: 'Nowhere' }, outcome: 'not-sent', failed: true, node: 'look' }]);
+    should(rows).match([{ group: { name: 'Nowhere' }, outcome: 'not-sent', failed: true, node: 'look' }]);
     await writeFile(show.file, '{');
     await act('recall', { look: 'Evening' });
-    should((await get('journal/config?after=0')).body.rows).match([{}, { look: { name: 'Evening' }, failed: true }]);
+    should((await get('journal/config?after=0')).body.rows).match([{}, { group: { name: 'Evening' }, failed: true }]);
   });
 
   it('compare a look with the hub', async () => {
