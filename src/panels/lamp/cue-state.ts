@@ -7,6 +7,7 @@ export interface CueTexts {
   readonly text: string;
   /** The cue that was started last. */
   readonly current: string;
+  /** The cue that the next Go plays. */
   readonly standby: string;
   /** The cue after the one on standby. */
   readonly next: string;
