@@ -430,10 +430,14 @@ describe('the dialog of control', function () {
     await becomes(names, ['Mixer', 'Main mixer']);
   });
 
-  it('has no barriers: a button with a command and a look, and a fader', async () => {
+  it('has no barriers: a button with a command, a look and a cue, and a fader', async () => {
     await editor.openNode(page(), 'key');
     await unfold('hold');
     await editor.chooseOption(page(), 'node-input-hold-does', 'look');
+    await unfold('double');
+    await editor.chooseOption(page(), 'node-input-double-does', 'cue');
+    await editor.chooseOption(page(), 'node-input-double-cueOperation', 'goto');
+    await input('double-cue').fill('10');
     await page().$$eval('#dialog-form details:not(.hub-browse)', (all) => {
       for (const each of all) (each as HTMLDetailsElement).open = true;
     });
