@@ -8,13 +8,7 @@ export {
   type Finding,
   type LinearSegment,
 } from './lists/detect.js';
-export type {
-  List,
-  ListRow,
-  /** @deprecated Use `ListRow`. */
-  ListRow as Listed,
-} from './lists/index.js';
-export { list } from './lists/index.js';
+export { type List, type ListRow, list } from './lists/index.js';
 export {
   type Pace,
   ReadOnlyClient,
@@ -42,8 +36,6 @@ export type {
 export type { CompositeName, CompositeOperation } from './table/operations.js';
 export {
   type AnyOperation,
-  /** @deprecated Use `AnyOperation`. */
-  type AnyOperation as Offered,
   type AnyOperationName,
   allOperations,
   findOperation,
@@ -54,8 +46,9 @@ export {
 } from './table/operations.js';
 export type { Connection, HubState } from './watch/connection.js';
 export { type ItemState, itemIn, itemState, type LinearRow } from './watch/linear-items.js';
+export type { OnAir, OnAirItem, OnAirReport } from './watch/on-air.js';
 export type { EndedCommand, OwnChanges } from './watch/own-commands.js';
-export type { PollAnswer, Watcher, Watching } from './watch/watching.js';
+export type { PollAnswer, PolledRead, Watcher, Watching } from './watch/watching.js';
 export type { RawAnswer, RepeatedAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';
 export {

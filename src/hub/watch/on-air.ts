@@ -3,14 +3,16 @@ import { Signal } from '../../base/signal.js';
 import { isObject } from '../../base/values.js';
 import { redact, type SecretPatterns } from '../wire/secrets.js';
 import { ITEMS_READ, idOfItem, itemName, playStateIn } from './linear-items.js';
-import type { Poll, PollAnswer } from './watching.js';
+import type { PollAnswer, PolledRead } from './watching.js';
 
 /** Characters of a name. */
 const MAX_NAME = 160;
 
 /** A graphic on program. */
-interface OnAirItem {
+export interface OnAirItem {
+  /** Its id in the rundown. */
   readonly id: string;
+  /** Its name on the hub, cut and without secrets. */
   readonly name: string;
   /** The hub reports a word that is not described, so it may be on air. */
   readonly isUnknown?: boolean;
@@ -20,7 +22,9 @@ interface OnAirItem {
 export interface OnAirReport {
   /** The time of the answer since the epoch. */
   readonly at: number;
+  /** The Linear engine. */
   readonly engineId: string;
+  /** The rundown that was read. */
   readonly rundownId: string;
   /** Undefined: nobody reads the rundown any more, or the hub is away. */
   readonly items: readonly OnAirItem[] | undefined;
@@ -52,7 +56,7 @@ export class OnAir {
   }
 
   /** A poll has an answer, has failed, or has ended. */
-  onPoll({ operation, params, latest, isWatched }: Poll): void {
+  onPoll({ operation, params, latest, isWatched }: PolledRead): void {
     if (operation.name !== ITEMS_READ) return;
     const target = { engineId: String(params.engineId), rundownId: String(params.rundownId) };
     const key = JSON.stringify(target);
@@ -65,6 +69,7 @@ export class OnAir {
     this.#changed.emit(report);
   }
 
+  /** Removes all listeners. */
   close(): void {
     this.#changed.close();
   }

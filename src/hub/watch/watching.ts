@@ -12,6 +12,18 @@ type PollRead = (operation: AnyOperation, params: Params, poll: Poll) => Promise
 /** While reads fail by a fault of the hub, one of them is sent at this interval, in ms. */
 const FAULT_PAUSE_MS = 1000;
 
+/** A read that is repeated, and its present result. */
+export interface PolledRead {
+  /** The read of the table. */
+  readonly operation: AnyOperation;
+  /** Its values. */
+  readonly params: Params;
+  /** The last answer. Undefined after a failure, and before the first answer. */
+  readonly latest: PollAnswer | undefined;
+  /** False after its end. */
+  readonly isWatched: boolean;
+}
+
 /**
  * All polls of one hub: one for each target and interval, for any number of watchers (docs/develop/rules.md "Watching").
  */
@@ -20,7 +32,7 @@ export class Watching {
   readonly #abandon: (poll: object) => void;
   readonly #clock: HubClock;
   /** A poll has an answer, has failed, or has ended. */
-  readonly polled = new Signal<Poll>();
+  readonly polled = new Signal<PolledRead>();
   readonly #polls = new Map<string, Poll>();
   /** Failed polls that wait. So the first answers of a thousand polls do not search all of them a thousand times. */
   readonly #failed = new Set<Poll>();
