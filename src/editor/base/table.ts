@@ -24,7 +24,9 @@ export const allParameters: readonly PublicParameter[] = __OPERATIONS__.flatMap(
 /** The operations that a node offers, in the order of the table. */
 export function operationsForNode(node: Pick<OperationNode, 'type'>): readonly PublicOperation[] {
   if (isWatch(node)) return watchOperations;
-  return __OPERATIONS__.filter(({ area, kind }) => (isControl(node) ? kind !== 'read' : node.type === `hub-${area}`));
+  return __OPERATIONS__.filter(({ area, kind }) =>
+    isOfAllAreas(node) ? kind !== 'read' : node.type === `hub-${area}`,
+  );
 }
 
 /** The operation with a name from outside. */
@@ -47,8 +49,13 @@ export const hasOpposite = ({ area, stateAfter, parameters }: PublicOperation): 
       each.parameters.every(({ name, names }) => parameters.some((own) => own.name === name && own.names === names)),
   );
 
-/** True for a control, which runs the commands of all areas. */
 export const isControl = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-control';
+
+/** True for cues, whose values are all fixed. */
+export const hasFixedValues = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-cues';
+
+/** True for nodes that run the commands of all areas. */
+export const isOfAllAreas = (node: Pick<OperationNode, 'type'>): boolean => isControl(node) || hasFixedValues(node);
 
 /** True for nodes that read by themselves, without a message. */
 export const runsWithoutMessage = ({ type }: Pick<OperationNode, 'type'>): boolean =>

@@ -13,7 +13,7 @@ import {
   paramOf,
 } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
-import { isControl, operationOf, operationsForNode } from '../base/table.js';
+import { isOfAllAreas, operationOf, operationsForNode } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
 import { defaultType, includeSaved } from '../fields/input-types.js';
 import { ParamFields } from '../fields/param-fields.js';
@@ -160,7 +160,7 @@ export class OperationFields {
   /** For a new node, the main value comes from the message. A saved node stays as saved. */
   #messageParam(operation: PublicOperation, name: string): SavedParam | undefined {
     const saved = operation.name === this.#node.operation && Object.keys(this.#node.params ?? {}).length > 0;
-    const isFromMessage = !saved && !isControl(this.#node) && messageParameter(operation)?.name === name;
+    const isFromMessage = !saved && !isOfAllAreas(this.#node) && messageParameter(operation)?.name === name;
     return isFromMessage ? FROM_MESSAGE : undefined;
   }
 

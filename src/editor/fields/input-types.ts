@@ -4,7 +4,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { OperationNode } from '../base/node-types.js';
 import type { InputType, Option } from '../base/red.js';
-import { runsWithoutMessage } from '../base/table.js';
+import { hasFixedValues, runsWithoutMessage } from '../base/table.js';
 import { choiceLabel, words } from '../base/words.js';
 
 /** Types whose value is read when a message arrives. */
@@ -30,7 +30,8 @@ export function inputTypes(
   saved: SavedParam,
   present?: unknown,
 ): readonly (string | InputType)[] {
-  const dynamicTypes = DYNAMIC_TYPES.filter((type) => type !== 'msg' || !runsWithoutMessage(node));
+  const sources = hasFixedValues(node) ? [] : DYNAMIC_TYPES;
+  const dynamicTypes = sources.filter((type) => type !== 'msg' || !runsWithoutMessage(node));
   const types = [...literals(parameter, parameter.allowed, saved, present), ...dynamicTypes];
   const isOffered = types.some((type) => (typeof type === 'string' ? type : type.value) === saved.type);
   if (isOffered) return types;

@@ -5,7 +5,7 @@ import { fits } from '../../saved/fits.js';
 import type { SavedParam } from '../../saved/param.js';
 import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import { runsWithoutMessage } from '../base/table.js';
+import { hasFixedValues, runsWithoutMessage } from '../base/table.js';
 import { allowedText, parameterLabel, words } from '../base/words.js';
 import type { Verdict } from './verdict.js';
 
@@ -60,6 +60,8 @@ function blankFault({ name, required }: PublicParameter, params: OperationNode['
   return merges && MERGE_PARAMS.includes(name) ? 'mergeNeeds' : undefined;
 }
 
+const isFixed = (type: string): boolean => ['str', 'num', 'bool', 'json'].includes(type);
+
 /** Validates a parameter of a node. Other parameters can make it required. */
 export function judgeParam(
   node: Pick<OperationNode, 'type'>,
@@ -69,8 +71,9 @@ export function judgeParam(
   const saved = paramOf(params, parameter.name);
   const blank = !saved || isBlank(parameter, saved);
   if (!blank && isEnvironment(saved.value)) return true;
-  const lacksMessage = saved?.type === 'msg' && runsWithoutMessage(node);
-  const fault = blank ? blankFault(parameter, params) : lacksMessage ? 'type' : faultOf(parameter, saved);
+  const lacksSource =
+    (saved?.type === 'msg' && runsWithoutMessage(node)) || (saved && !isFixed(saved.type) && hasFixedValues(node));
+  const fault = blank ? blankFault(parameter, params) : lacksSource ? 'type' : faultOf(parameter, saved);
   if (!fault) return true;
   return words(`reasons.${fault}`, {
     field: parameterLabel(parameter),

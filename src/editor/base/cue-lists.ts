@@ -1,0 +1,133 @@
+import type { Cue, CueList } from '../../cues/list.js';
+import { sortCues } from '../../cues/list.js';
+import type { CueOutcome, Part, PlayNote } from '../../cues/play.js';
+import type { Problem } from '../../hub/wire/errors.js';
+import type { CueOperation, SavedCuesNode } from '../../saved/cues.js';
+import { askEndpoint, problemSentence } from './endpoint.js';
+import { type EditorNode, red } from './red.js';
+import { words } from './words.js';
+
+/** A `hub-cues` as the editor holds it. */
+export interface CuesNode extends EditorNode, SavedCuesNode {
+  name: string;
+}
+
+interface CueName {
+  readonly number: string;
+  readonly name: string;
+}
+
+/** The state of a list, as the second output sends it. */
+interface CueState {
+  readonly state: 'standby' | 'running' | 'holding' | 'failed' | 'restarted' | 'asking' | 'end' | 'unreadable';
+  readonly current: CueName | null;
+  readonly standby: CueName | null;
+  readonly next: CueName | null;
+  /** Seconds. */
+  readonly remaining: number | null;
+  readonly failed: { readonly cue: CueName; readonly step: number | null; readonly reason: string } | null;
+  readonly by: string;
+}
+
+/** A cue with its last result. */
+export interface CueReport extends CueName {
+  readonly note: string;
+  readonly steps: number;
+  readonly afterwards?: 'followOn' | 'timeOut';
+  readonly outcome?: CueOutcome | 'running';
+}
+
+/** The list of a deployed node, as reported by `src/nodes/endpoints/cue-routes.ts`. */
+export interface CueListReport {
+  readonly id: string;
+  /** Id of the configuration. */
+  readonly hub: string;
+  readonly list: string;
+  readonly name: string;
+  readonly state: CueState;
+  readonly cues: readonly CueReport[];
+  /** The reason why its file cannot be read. */
+  readonly problem?: Problem;
+}
+
+/** The cues of a file. The revision differs for each content. */
+export interface StoredCues {
+  readonly cues: CueList;
+  readonly text: string;
+  readonly revision: string;
+  /** Nothing was written, because somebody else has changed the list. */
+  readonly isChanged: boolean;
+}
+
+const OPTIONS = { area: 'hub-cues' } as const;
+
+/** The lists of all deployed nodes. Rejects with a `RequestError`, as all functions here. */
+export const readReports = (): Promise<readonly CueListReport[]> => askEndpoint(['cues'], undefined, OPTIONS);
+
+/** Runs an operation. An ignored one has a note. */
+export const operateCues = (
+  id: string,
+  operation: CueOperation,
+  cue?: string,
+): Promise<CueListReport & { readonly note?: PlayNote }> =>
+  askEndpoint(['cues', id], { operation, ...(cue !== undefined && { cue }) }, OPTIONS);
+
+interface StoredAnswer {
+  readonly cues: Readonly<Record<string, Cue>>;
+  readonly text: string;
+  readonly revision: string;
+  readonly changed?: boolean;
+}
+
+const storedOf = ({ cues, text, revision, changed = false }: StoredAnswer): StoredCues => ({
+  ...{ cues: sortCues(Object.entries(cues)), text, revision },
+  isChanged: changed,
+});
+
+/** The cues of a list. A list without a file is empty. */
+export const readCues = (list: string): Promise<StoredCues> =>
+  askEndpoint<StoredAnswer>(['cues', 'lists', list], undefined, OPTIONS).then(storedOf);
+
+/** Writes a list, unless somebody else has changed it since this revision. */
+export const writeCues = (list: string, revision: string, cues: CueList): Promise<StoredCues> =>
+  postList(list, { revision, cues: Object.fromEntries(cues) });
+
+/** Replaces a list by the text of a file. */
+export const importCues = (list: string, revision: string, text: string): Promise<StoredCues> =>
+  postList(list, { revision, text });
+
+const postList = (list: string, question: object): Promise<StoredCues> =>
+  askEndpoint<StoredAnswer>(['cues', 'lists', list], question, OPTIONS).then(storedOf);
+
+/** A step that would fail. `step` counts from 1. */
+export interface CueFinding {
+  readonly cue: string;
+  readonly part: Part;
+  readonly step: number;
+  readonly problem: Problem;
+}
+
+/** The steps of a deployed list whose things, values or looks do not exist. */
+export const checkCues = async (id: string): Promise<readonly CueFinding[]> =>
+  (await askEndpoint<{ readonly findings: readonly CueFinding[] }>(['cues', id, 'check'], {}, OPTIONS)).findings;
+
+/** A finding as a sentence. */
+export const findingText = ({ cue, part, step, problem }: CueFinding): string =>
+  words(part === 'timeOut' ? 'cues.edit.timeOutFinding' : 'cues.edit.finding', {
+    ...{ cue, step },
+    reason: problemSentence(problem),
+  });
+
+/** The name of the list of a node, and of its file. */
+export const listNameOf = ({ id, list }: Pick<CuesNode, 'id' | 'list'>): string => String(list ?? '').trim() || id;
+
+/** All `hub-cues` in the editor, deployed or not. */
+export function cuesNodes(): readonly CuesNode[] {
+  const found: CuesNode[] = [];
+  red.nodes.eachNode((node) => {
+    if (node.type === 'hub-cues' && !node.d) found.push(node as CuesNode);
+  });
+  return found;
+}
+
+export const canWriteCues = (): boolean => red.user.hasPermission('hub-cues.write');
