@@ -18,7 +18,7 @@ export { chooseOnlyHub, hubSuffix } from './base/hubs.js';
 export { nodeLabel } from './base/node-label.js';
 export { measureStatusesOnce } from './base/status-widths.js';
 export { controlLabel, saveControl } from './dialogs/control-dialog.js';
-export { cuesLabel } from './dialogs/cues-dialog.js';
+export { cuesLabel, saveCues } from './dialogs/cues-dialog.js';
 export { saveHub } from './dialogs/hub-dialog.js';
 export { lampLabel, saveLamp } from './dialogs/lamp-dialog.js';
 export { lookLabel, saveLook } from './dialogs/look-dialog.js';

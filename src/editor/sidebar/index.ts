@@ -8,6 +8,7 @@ import { HubReports } from './base/hub-reports.js';
 import { HubSelect, hubName } from './base/hub-select.js';
 import { MissingNames } from './base/missing-names.js';
 import type { CreateSection, Section } from './base/section.js';
+import { cuesSection } from './cues/cues-section.js';
 import { hubsSection } from './hubs/hubs-section.js';
 import { journalSection } from './journal/journal-section.js';
 import { keysSection } from './keys/keys-section.js';
@@ -22,6 +23,7 @@ const SECTIONS: Readonly<Record<string, CreateSection>> = {
   tree: treeSection,
   keys: keysSection,
   looks: looksSection,
+  cues: cuesSection,
   journal: journalSection,
 };
 

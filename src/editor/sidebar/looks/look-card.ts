@@ -1,5 +1,6 @@
 import { failedEntries, type LookEntry } from '../../../looks/entries.js';
 import { MAX_LOOK_NAME, textOf } from '../../../looks/look.js';
+import { canWriteCues } from '../../base/cue-lists.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, showResult } from '../../base/endpoint.js';
 import { words } from '../../base/words.js';
@@ -41,10 +42,11 @@ const ICONS: Readonly<Record<LookReport['state'], string>> = {
   empty: 'fa-circle-o',
 };
 
-/** Adds looks as controls to the open flow. */
+/** Adds looks as controls to the open flow, and as cues. */
 export interface LookControls {
   /** Returns the result in words. */
   add(look: string): string;
+  addCue(look: string): Promise<string>;
   /** The start of a drag. */
   drag(look: string, event: DragEvent): void;
 }
@@ -71,6 +73,7 @@ export class LookCard {
   );
   readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
   readonly #addControl = smallButton(words('tree.control'), () => {});
+  readonly #addCue = smallButton(words('tree.cue'), () => {});
   readonly #delete = new SecondPress('look.choices.delete', 'sidebar.looks.deleteAgain', () =>
     showResult(this.#note, () => this.#sendDelete()),
   );
@@ -100,12 +103,14 @@ export class LookCard {
     );
     if (controls) {
       this.#addControl.addEventListener('click', () => setText(this.#note, controls.add(this.#name)));
+      this.#addCue.addEventListener('click', async () => setText(this.#note, await controls.addCue(this.#name)));
       head.draggable = true;
       head.addEventListener('dragstart', (event) => controls.drag(this.#name, event));
     }
     this.#buttons.append(
       ...(canWrite ? [this.#recall, this.#compare, this.#update.element, this.#rename] : []),
       ...(controls ? [this.#addControl] : []),
+      ...(controls && canWriteCues() ? [this.#addCue] : []),
       ...(canWrite ? [this.#delete.element] : []),
     );
     this.element = element(
@@ -137,7 +142,7 @@ export class LookCard {
 
   #showName(): void {
     setText(this.#title, this.#name);
-    for (const each of [this.#recall, this.#compare, this.#rename, this.#addControl])
+    for (const each of [this.#recall, this.#compare, this.#rename, this.#addControl, this.#addCue])
       each.setAttribute('aria-label', `${each.textContent}: ${this.#name}`);
     this.#update.name = this.#name;
     this.#delete.name = this.#name;

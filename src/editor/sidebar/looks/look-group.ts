@@ -5,6 +5,7 @@ import { problemSentence, showResult } from '../../base/endpoint.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { addControls, type NewControl } from '../canvas/control-nodes.js';
+import { addCues } from '../cues/cue-additions.js';
 import { nodeName } from '../journal/journal-list.js';
 import { actOnLook, LookCard, type LookControls, type LookReport, resultText } from './look-card.js';
 import { LookUsesBar } from './look-uses.js';
@@ -56,6 +57,7 @@ export class LookGroup {
     this.#refresh = refresh;
     this.#controls = {
       add: (look) => addControls([this.#controlFor(look)]),
+      addCue: (look) => addCues(this.#hub, [{ name: look, step: { does: 'look', look, delay: 0 } }]),
       drag: (look, event) => onDrag(this.#controlFor(look), event),
     };
     const button = smallButton(

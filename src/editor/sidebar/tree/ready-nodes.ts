@@ -1,4 +1,5 @@
 import { roundForDisplay } from '../../../base/display.js';
+import type { CommandStep } from '../../../cues/list.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../../hub/table/public-table.js';
 import type { SavedAction } from '../../../saved/control.js';
 import type { SavedParam, SavedParams } from '../../../saved/param.js';
@@ -49,6 +50,19 @@ export function controlFor(hub: HubConfig, { kind, chosen, entry: { present } }:
       ? [action('press', valueParam(true)), action('hold', valueParam(false))]
       : [action('press', valueParam(present))];
   return { hub: hub.id, types: ['button'], actions };
+}
+
+/**
+ * The step of a cue that acts on a thing. A property gets its present value. Undefined if no operation acts on the thing, or
+ * if the value is not known.
+ */
+export function stepFor(hub: HubConfig, { kind, chosen, entry: { present } }: Thing): CommandStep | undefined {
+  const operation = operationFor(hub, kind);
+  if (!operation || (operation.latest !== undefined && present === undefined)) return undefined;
+  const saved = Object.entries(controlParams(operation, chosen, valueParam(present)));
+  // A list works on another hub too, which can have more engines.
+  const params = Object.fromEntries(saved.map(([name, { alone: _, ...param }]) => [name, param]));
+  return { does: 'command', operation: operation.name, params, delay: 0 };
 }
 
 /** The kind below a thing that its operation needs too. Example: a button of an item. */

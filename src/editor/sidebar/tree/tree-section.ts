@@ -1,6 +1,9 @@
+import type { CommandStep } from '../../../cues/list.js';
+import { canWriteCues } from '../../base/cue-lists.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { configDraftOf } from '../../base/hubs.js';
 import { $, canEditFlows, type Point, red } from '../../base/red.js';
+import { findOperation } from '../../base/table.js';
 import { words } from '../../base/words.js';
 import { Lookup } from '../../picking/lookup.js';
 import { RenameBar } from '../../picking/renames.js';
@@ -11,8 +14,9 @@ import { type HubReports, isLost, stateText } from '../base/hub-reports.js';
 import type { CreateSection, SidebarContext } from '../base/section.js';
 import { acceptDrops, type Columns, type NewNode, pointAt, putOnCanvas, setDragText } from '../canvas/canvas.js';
 import { addControls, type NewControl } from '../canvas/control-nodes.js';
+import { addCues, addSteps, type NamedStep, selectedCue } from '../cues/cue-additions.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
-import { commandFor, controlFor, injectsFor, missingKind, watchFor } from './ready-nodes.js';
+import { commandFor, controlFor, injectsFor, missingKind, stepFor, watchFor } from './ready-nodes.js';
 import { type MenuItem, openMenu } from './tree-menu.js';
 import { TreeRefresh } from './tree-refresh.js';
 
@@ -21,6 +25,9 @@ const TYPING_PAUSE_MS = 400;
 
 /** Pause between two drawings of a search, in ms. */
 const DRAWING_PAUSE_MS = 200;
+
+/** The hints by the nodes that a row becomes. */
+const HINTS = { nodes: 'tree.hint', control: 'tree.controlHint', cue: 'tree.cueHint' } as const;
 
 const UNDO_KEYS = [
   ['ctrl-z', 'core:undo'],
@@ -50,7 +57,7 @@ class HubTree {
   readonly #addAs = element(
     'select',
     { 'aria-label': words('tree.addAs'), title: words('tree.addAs') },
-    ...['nodes', 'control'].map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
+    ...Object.keys(HINTS).map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
   );
   readonly #hint = element('div', { class: 'hub-side-note' });
   readonly #renames = new RenameBar();
@@ -201,10 +208,6 @@ class HubTree {
     };
   }
 
-  get #addsControls(): boolean {
-    return this.#addAs.value === 'control';
-  }
-
   /** The browser remembers here that the user needs the hint no more. */
   get #hintKey(): string {
     return `graphics-hub-added-${this.#addAs.value}`;
@@ -216,18 +219,19 @@ class HubTree {
   }
 
   #showHint(): void {
-    setText(this.#hint, words(this.#addsControls ? 'tree.controlHint' : 'tree.hint'));
+    setText(this.#hint, words(HINTS[this.#addAs.value as keyof typeof HINTS]));
     this.#hint.hidden = !canEditFlows() || localStorage.getItem(this.#hintKey) !== null;
   }
 
   /** Adds the nodes of rows as chosen above the rows. */
   #add(rows: readonly TreeRow[], isAlone: boolean, drop?: Point): void {
-    if (this.#addsControls) void this.#addAsControls(rows, drop);
+    if (this.#addAs.value === 'control') void this.#addAsControls(rows, drop);
+    else if (this.#addAs.value === 'cue') void this.#addAsCues(rows, addCues);
     else for (const row of rows) this.#addToCanvas(row, this.#commandColumns(row, isAlone), drop);
   }
 
-  #refuse(rows: readonly TreeRow[]): void {
-    this.#note.textContent = words('tree.cannotAdd', { name: rows.map(({ label }) => label).join(', ') });
+  #refuse(rows: readonly TreeRow[], reason = 'tree.cannotAdd'): void {
+    this.#note.textContent = words(reason, { name: rows.map(({ label }) => label).join(', ') });
   }
 
   /** The command alone, or with inject nodes if possible. */
@@ -254,24 +258,51 @@ class HubTree {
     }
   }
 
-  /** The control of a row. A row that needs a thing below it, as an item needs a button, takes the first one. */
+  /** Adds rows as cues, or as steps of one. */
+  async #addAsCues(rows: readonly TreeRow[], add: typeof addCues): Promise<void> {
+    const hub = this.#context.hub();
+    const steps = await Promise.all(rows.map((row) => this.#stepFor(row)));
+    const added = steps.filter((step) => step !== undefined);
+    if (added.length === 0 || !hub) return this.#refuse(rows, 'tree.cannotAddCue');
+    this.#note.textContent = await add(hub.id, added);
+    this.#forgetHint();
+  }
+
   async #controlFor(row: TreeRow): Promise<NewControl | undefined> {
     const hub = this.#context.hub();
+    const acting = await this.#actingRow(row);
+    return acting.thing && hub && canEditFlows() ? controlFor(hub, acting.thing) : undefined;
+  }
+
+  async #stepFor(row: TreeRow): Promise<NamedStep | undefined> {
+    const hub = this.#context.hub();
+    const acting = await this.#actingRow(row);
+    const step = acting.thing && hub && stepFor(hub, acting.thing);
+    return step && { name: cueNameOf(acting, step), step };
+  }
+
+  /** A row that needs a thing below it, as an item needs a button, acts by the first one. */
+  async #actingRow(row: TreeRow): Promise<TreeRow> {
     const missing = row.thing && missingKind(row.thing);
-    if (!row.thing || !hub || !canEditFlows()) return undefined;
-    if (!missing || !row.childKinds.includes(missing)) return controlFor(hub, row.thing);
+    if (!missing || !row.childKinds.includes(missing)) return row;
     if (!row.children) await this.#tree.load(row);
-    const first = row.children?.find(({ thing }) => thing?.kind === missing)?.thing;
-    return controlFor(hub, first ?? row.thing);
+    return row.children?.find(({ thing }) => thing?.kind === missing) ?? row;
   }
 
   #menuItems(row: TreeRow, button: HTMLElement, rows: readonly TreeRow[]): readonly MenuItem[] {
     const { command, commandWithInjects, watch } = this.#nodesFor(row);
     const value = String(row.thing?.entry.value);
+    const canAddCues = command && canWriteCues();
+    const cue = selectedCue(this.#context.hub()?.id ?? '');
     const items: readonly [string, (() => void) | undefined | false][] = [
       [words('tree.add'), command && (() => this.#addToCanvas(row, command))],
       [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(row, commandWithInjects))],
       [controlLabel(rows), command && (() => void this.#addAsControls(rows))],
+      [cueLabel(rows), canAddCues && (() => void this.#addAsCues(rows, addCues))],
+      [
+        words(cue ? 'tree.toCue' : 'tree.toStandby', { cue }),
+        canAddCues && (() => void this.#addAsCues(rows, addSteps)),
+      ],
       [words('tree.watch'), watch && (() => this.#addToCanvas(row, watch))],
       [words('tree.copy'), () => red.clipboard.copyText(value, $(button), 'clipboard.copyMessageValue')],
       [words('pick.again'), row.childKinds.length > 0 && (() => this.#tree.reload(row))],
@@ -292,6 +323,19 @@ class HubTree {
 
 const controlLabel = (rows: readonly TreeRow[]): string =>
   rows.length > 1 ? words('tree.controls', { count: rows.length }) : words('tree.control');
+
+const cueLabel = (rows: readonly TreeRow[]): string =>
+  rows.length > 1 ? words('tree.cues', { count: rows.length }) : words('tree.cue');
+
+/** The kinds whose names need the name of their parent. */
+const PARTS: readonly string[] = ['property', 'component', 'function', 'linearButton', 'button', 'newsroomButton'];
+
+/** Example: `Anchor › In`, or `Mixer › Overlay Opacity = 0.5`. */
+function cueNameOf({ label, thing, parent }: TreeRow, { operation, params }: CommandStep): string {
+  const name = thing && PARTS.includes(thing.kind) && parent ? `${parent.label} › ${label}` : label;
+  const value = params[findOperation(operation)?.latest ?? ''];
+  return value ? `${name} = ${String(value.value)}` : name;
+}
 
 /** All things of the hub by level, with present values. A row becomes a node of the flow. */
 export const treeSection: CreateSection = (container, context) => {

@@ -1,0 +1,49 @@
+import { checkCues, findingText } from '../base/cue-lists.js';
+import { element, setText, smallButton } from '../base/dom.js';
+import { RequestError } from '../base/endpoint.js';
+import { words } from '../base/words.js';
+
+interface CheckedList {
+  /** True if the list has no changes that are not saved. */
+  isSaved(): boolean;
+  /** Shows a cue. */
+  show(number: string): void;
+}
+
+/** The button *Check the list*, and the steps that would fail. */
+export class CueCheck {
+  readonly button = smallButton(words('cues.edit.check'), () => void this.#check());
+  readonly #note = element('div', { role: 'status' });
+  readonly #findings = element('ul', { class: 'hub-cue-findings' });
+  readonly element = element('div', { class: 'hub-cue-check' }, this.#note, this.#findings);
+  readonly #id: string;
+  readonly #list: CheckedList;
+
+  /** `id` is the node. */
+  constructor(id: string, list: CheckedList) {
+    this.#id = id;
+    this.#list = list;
+  }
+
+  async #check(): Promise<void> {
+    this.#findings.replaceChildren();
+    // The runtime checks the list that it plays.
+    if (!this.#list.isSaved()) return setText(this.#note, words('cues.edit.saveFirst'));
+    setText(this.#note, words('sidebar.check.running'));
+    try {
+      const findings = await checkCues(this.#id);
+      const result = findings.length === 0 ? 'allFound' : 'found';
+      setText(this.#note, words(`cues.edit.${result}`, { count: findings.length }));
+      this.#findings.replaceChildren(
+        ...findings.map((finding) => {
+          const show = element('button', { type: 'button', class: 'hub-link' }, findingText(finding));
+          show.addEventListener('click', () => this.#list.show(finding.cue));
+          return element('li', {}, show);
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      setText(this.#note, error.status === 404 ? words('cues.edit.deployFirst') : error.message);
+    }
+  }
+}

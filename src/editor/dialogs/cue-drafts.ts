@@ -1,0 +1,51 @@
+import type { CueList } from '../../cues/list.js';
+import { writeCues } from '../base/cue-lists.js';
+import { element } from '../base/dom.js';
+import { reasonOf } from '../base/endpoint.js';
+import { red } from '../base/red.js';
+import { words } from '../base/words.js';
+
+/** Changes of a list that were not saved. They stay until they are saved or dropped. */
+export interface CueDraft {
+  readonly cues: CueList;
+  /** The revision that was changed. */
+  readonly revision: string;
+  readonly reason: string;
+}
+
+/** By list. */
+const drafts = new Map<string, CueDraft>();
+
+const writing = new Map<string, Promise<void>>();
+
+/** The changes of a list that could not be saved. Waits for a save that has not ended. */
+export async function draftOf(list: string): Promise<CueDraft | undefined> {
+  await writing.get(list);
+  return drafts.get(list);
+}
+
+export const dropDraft = (list: string): void => void drafts.delete(list);
+
+/** Saves a list. If this fails, the changes stay as a draft, and a notification shows the reason. */
+export function saveList(list: string, revision: string, cues: CueList): void {
+  drafts.set(list, { cues, revision, reason: '' });
+  writing.set(list, write(list, revision, cues));
+}
+
+async function write(list: string, revision: string, cues: CueList): Promise<void> {
+  const reason = await writeCues(list, revision, cues).then(
+    ({ isChanged }) => (isChanged ? words('cues.edit.changed') : ''),
+    reasonOf,
+  );
+  writing.delete(list);
+  if (reason === '') {
+    drafts.delete(list);
+    return;
+  }
+  drafts.set(list, { cues, revision, reason });
+  const text = words('cues.edit.notSaved', { list, reason });
+  const notification = red.notify(element('p', {}, text), {
+    fixed: true,
+    buttons: [{ text: words('cues.edit.ok'), class: 'primary', click: () => notification.close() }],
+  });
+}

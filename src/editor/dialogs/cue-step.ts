@@ -1,0 +1,237 @@
+import { type CommandStep, type LookStep, MAX_SECONDS, type MessageStep, type Step } from '../../cues/list.js';
+import type { SavedParams } from '../../saved/param.js';
+import type { CuesNode } from '../base/cue-lists.js';
+import { element } from '../base/dom.js';
+import { hubConfigOf } from '../base/hubs.js';
+import { commandText } from '../base/node-label.js';
+import type { OperationNode } from '../base/node-types.js';
+import { $ } from '../base/red.js';
+import { operationOf } from '../base/table.js';
+import { words } from '../base/words.js';
+import { inputTypeOf } from '../fields/input-types.js';
+import { judgeOperation } from '../validate/judge.js';
+import { judgeLookName } from '../validate/judge-actions.js';
+import { judgeParams } from '../validate/judge-params.js';
+import { showVerdict } from '../validate/show-verdict.js';
+import type { Verdict } from '../validate/verdict.js';
+import { LookNameField } from './look-name-field.js';
+import { OperationFields } from './operation-fields.js';
+
+/** The dialog of a list. */
+export interface CueDialog {
+  readonly node: CuesNode;
+  readonly hub: HTMLSelectElement;
+}
+
+/** A step that a button adds. */
+export const newStep = (does: Step['does']): Step => {
+  switch (does) {
+    case 'command':
+      return { does, operation: 'playItem', params: {}, delay: 0 };
+    case 'look':
+      return { does, look: '', delay: 0 };
+    case 'message':
+      return { does, topic: '', payload: true, delay: 0 };
+  }
+};
+
+/** The command of a step as a node of its own, as the code for command nodes takes it. */
+const commandNodeOf = ({ node, hub }: CueDialog, step: CommandStep): OperationNode => ({
+  ...{ id: node.id, type: node.type, ...(node.z !== undefined && { z: node.z }), hub: hub.value, name: '' },
+  operation: step.operation,
+  params: textParams(step.params),
+});
+
+/** The values as texts: a file can have other types. */
+const textParams = (params: CommandStep['params']): SavedParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, { value, ...param }]) => [
+      name,
+      { ...param, value: typeof value === 'string' ? value : JSON.stringify(value) },
+    ]),
+  );
+
+/** A step in a few words. */
+export function stepText(dialog: CueDialog, step: Step): string {
+  switch (step.does) {
+    case 'command':
+      return commandText(commandNodeOf(dialog, step));
+    case 'look':
+      return words('look.label', { look: step.look, operation: words('look.choices.recall') });
+    case 'message':
+      return words('cues.edit.messageText', { topic: step.topic });
+  }
+}
+
+/** The reasons why a step would fail. The hub is not asked. */
+export function stepFaults(dialog: CueDialog, step: Step): readonly string[] {
+  const verdicts: readonly Verdict[] =
+    step.does === 'command'
+      ? commandVerdicts(commandNodeOf(dialog, step))
+      : [step.does === 'look' ? judgeLookName(step.look) : true];
+  return verdicts.filter((verdict) => verdict !== true);
+}
+
+function commandVerdicts(command: OperationNode): readonly Verdict[] {
+  const params = judgeParams(command, operationOf(command)?.parameters ?? [], command.params);
+  return [judgeOperation(command, command.operation), ...(params === true ? [] : params)];
+}
+
+/** The fields of what a step does. */
+interface StepPart {
+  read(): Step;
+}
+
+/** Gives the fields of each step unique ids. */
+let count = 0;
+
+/** A step of a cue. Its fields are created when it is first opened. */
+export class StepFields {
+  readonly element: HTMLDetailsElement;
+  readonly #dialog: CueDialog;
+  readonly #step: Step;
+  readonly #text = element('span');
+  readonly #fields = element('div', { class: 'hub-action-fields' });
+  readonly #id: string;
+  readonly #delay: HTMLInputElement;
+  #part: StepPart | undefined;
+
+  /** `place` is an element of the dialog. `onRemove` is called by the button that deletes the step. */
+  constructor(dialog: CueDialog, step: Step, place: HTMLElement, onRemove: (step: StepFields) => void) {
+    count += 1;
+    this.#id = `cue-step${count}-`;
+    this.#dialog = dialog;
+    this.#step = step;
+    this.#delay = secondsInput(`node-input-${this.#id}delay`, step.delay);
+    const remove = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' });
+    remove.append(words('cues.edit.removeStep'));
+    remove.addEventListener('click', () => onRemove(this));
+    this.element = element(
+      'details',
+      { class: 'hub-action hub-cue-step' },
+      element('summary', {}, element('strong', {}, words(`cues.edit.does.${step.does}`)), ' ', this.#text),
+      this.#fields,
+    );
+    place.append(this.element);
+    this.#fields.append(rowOf(this.#delay, words('cues.edit.delay')), remove);
+    this.element.addEventListener('toggle', () => this.#create());
+    this.update();
+  }
+
+  /** Shows the fields at once. */
+  open(): void {
+    this.element.open = true;
+    this.#create();
+    this.#fields.querySelector<HTMLElement>('select, input')?.focus();
+  }
+
+  read(): Step {
+    const step = this.#part?.read() ?? this.#step;
+    return { ...step, delay: secondsOf(this.#delay) };
+  }
+
+  /** Updates the summary. */
+  update(): void {
+    const step = this.read();
+    const delay = step.delay > 0 ? ` · ${words('cues.edit.delayText', { seconds: step.delay })}` : '';
+    this.#text.textContent = stepText(this.#dialog, step) + delay;
+  }
+
+  #create(): void {
+    if (this.#part || !this.element.open) return;
+    const place = element('div', { class: 'hub-action-fields' });
+    this.#fields.prepend(place);
+    this.#part = this.#createPart(this.#step, place);
+  }
+
+  #createPart(step: Step, place: HTMLElement): StepPart {
+    switch (step.does) {
+      case 'command':
+        return commandPart(this.#dialog, step, place, this.#id);
+      case 'look':
+        return lookPart(this.#dialog, step, place, this.#id);
+      case 'message':
+        return messagePart(step, place, this.#id);
+    }
+  }
+}
+
+function commandPart(dialog: CueDialog, step: CommandStep, container: HTMLElement, prefix: string): StepPart {
+  const fields = new OperationFields(commandNodeOf(dialog, step), { container, hub: dialog.hub, prefix });
+  return {
+    read() {
+      const { operation } = fields;
+      if (!operation) return step;
+      const saved = Object.entries(fields.fieldsToSave().params ?? {});
+      const params = Object.fromEntries(saved.map(([name, { alone: _, ...param }]) => [name, param]));
+      return { ...step, operation: operation.name, params };
+    },
+  };
+}
+
+function lookPart({ node, hub }: CueDialog, step: LookStep, container: HTMLElement, prefix: string): StepPart {
+  const field = new LookNameField({
+    ...{ container, id: `node-input-${prefix}look`, saved: step.look },
+    offers: (each) => each.hub === hubConfigOf(node, hub.value)?.id,
+  });
+  const fade = secondsInput(`node-input-${prefix}fade`, step.fade);
+  fade.placeholder = words('cues.edit.usualFade');
+  container.append(rowOf(fade, words('look.fade')));
+  return {
+    read() {
+      const { fade: _, ...others } = step;
+      return { ...others, look: field.name, ...(fade.value.trim() !== '' && { fade: secondsOf(fade) }) };
+    },
+  };
+}
+
+const PAYLOAD_TYPES = ['str', 'num', 'bool', 'json'];
+
+function messagePart(step: MessageStep, container: HTMLElement, prefix: string): StepPart {
+  const topic = element('input', { type: 'text', id: `node-input-${prefix}topic` });
+  topic.value = step.topic;
+  const payload = element('input', { type: 'text', id: `node-input-${prefix}payload` });
+  payload.style.width = '70%';
+  payload.value = typeof step.payload === 'string' ? step.payload : JSON.stringify(step.payload);
+  container.append(rowOf(topic, words('cues.edit.topic')), rowOf(payload, words('cues.edit.payload')));
+  const widget = $(payload).typedInput({ types: PAYLOAD_TYPES, default: inputTypeOf(step.payload) });
+  const value = () => literalOf(widget.typedInput('type'), widget.typedInput('value'));
+  showVerdict(
+    payload,
+    () => value() !== undefined || words('reasons.json', { field: words('cues.edit.payload') }),
+    () => false,
+  );
+  return {
+    // A value that cannot be read stays as it was.
+    read: () => ({ ...step, topic: topic.value, payload: value() ?? step.payload }),
+  };
+}
+
+/** The value of a typed input. Undefined if it is not valid. */
+function literalOf(type: string, text: string): unknown {
+  if (type === 'str') return text;
+  if (type === 'num') return text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
+  if (type === 'bool') return text === 'true';
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const rowOf = (field: HTMLElement, label: string): HTMLElement =>
+  element('div', { class: 'form-row' }, element('label', { for: field.id }, label), ' ', field);
+
+/** The field of a time in seconds. */
+export function secondsInput(id: string, seconds: number | undefined): HTMLInputElement {
+  const input = element('input', { type: 'number', id, min: '0', max: String(MAX_SECONDS), step: 'any' });
+  input.classList.add('hub-short');
+  input.value = String(seconds ?? '');
+  return input;
+}
+
+/** The time in a field. A blank or wrong one is 0. */
+export const secondsOf = (input: HTMLInputElement): number => {
+  const seconds = Number(input.value);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_SECONDS) : 0;
+};
