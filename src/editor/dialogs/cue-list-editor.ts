@@ -66,7 +66,7 @@ export class CueListEditor {
   }
 
   get #hasChanges(): boolean {
-    return this.#isDraft || this.#table.isChanged;
+    return this.#stored !== undefined && (this.#isDraft || this.#table.isChanged);
   }
 
   /** Undefined if the name is not valid, or comes from the environment. */

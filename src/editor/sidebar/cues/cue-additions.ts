@@ -12,7 +12,7 @@ import {
 } from '../../base/cue-lists.js';
 import { reasonOf } from '../../base/endpoint.js';
 import { hubConfigOf } from '../../base/hubs.js';
-import { canEditFlows } from '../../base/red.js';
+import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { putOnCanvas } from '../canvas/canvas.js';
 
@@ -69,7 +69,7 @@ export async function addCues(hub: string, steps: readonly NamedStep[]): Promise
     const last = numbers.at(-1);
     if (!isAdded || last === undefined) return words(isAdded ? 'sidebar.cues.full' : 'sidebar.cues.changed');
     selectCue(node.id, last);
-    const added = words('sidebar.cues.added', { cues: rangeText(numbers), list: nameOf(node) });
+    const added = words('sidebar.cues.added', { cues: rangeText(numbers), list: red.utils.getNodeLabel(node) });
     return isNew ? `${added} ${words('tree.added')}` : added;
   });
 }
@@ -110,8 +110,6 @@ async function standbyCue(hub: string): Promise<ChosenCue | undefined> {
   const number = report?.state.standby?.number;
   return node && number !== undefined ? { node: node.id, number } : undefined;
 }
-
-const nameOf = ({ name, list, id }: CuesNode): string => name || String(list ?? '').trim() || id;
 
 /** The first and the last number. */
 const rangeText = ([first = '', ...others]: readonly string[]): string =>

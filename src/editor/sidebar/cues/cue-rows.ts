@@ -23,7 +23,7 @@ interface Row {
 interface CueRowsActions {
   /** A click, Enter or Space on a cue. */
   choose(number: string): void;
-  /** Another cue is the current one of the list. */
+  /** A cue is selected by the mouse or a key. */
   select(number: string): void;
 }
 
@@ -50,7 +50,7 @@ export class CueRows {
   /** Makes a cue the current one, with the focus on the list. */
   focus(number: string): void {
     this.element.focus();
-    this.#moveTo(number);
+    this.#select(number);
   }
 
   draw({ cues, state }: CueListReport): void {
@@ -110,7 +110,7 @@ export class CueRows {
     const option = target.closest('[role=option]');
     const number = this.#numbers.find((each) => this.#rows.get(each)?.element === option);
     if (number === undefined) return;
-    this.#moveTo(number);
+    this.#select(number);
     this.#actions.choose(number);
   }
 
@@ -120,7 +120,7 @@ export class CueRows {
     const last = this.#numbers.length - 1;
     const to: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
     const next = to[event.key];
-    if (next !== undefined) this.#moveTo(this.#numbers[Math.max(0, Math.min(next, last))]);
+    if (next !== undefined) this.#select(this.#numbers[Math.max(0, Math.min(next, last))]);
     else if ((event.key === 'Enter' || event.key === ' ') && this.#current !== undefined) {
       // A key that is held sends one command.
       if (!event.repeat) this.#actions.choose(this.#current);
@@ -130,6 +130,12 @@ export class CueRows {
     event.stopPropagation();
   }
 
+  /** The user makes a cue the current one. */
+  #select(number: string | undefined): void {
+    this.#moveTo(number);
+    if (number !== undefined) this.#actions.select(number);
+  }
+
   #moveTo(number: string | undefined): void {
     const before = this.#rows.get(this.#current ?? '')?.element;
     const option = this.#rows.get(number ?? '')?.element;
@@ -137,7 +143,6 @@ export class CueRows {
     option?.setAttribute('aria-selected', 'true');
     if (option) this.element.setAttribute('aria-activedescendant', option.id);
     else this.element.removeAttribute('aria-activedescendant');
-    if (number !== undefined && number !== this.#current && this.#current !== undefined) this.#actions.select(number);
     this.#current = number;
     if (document.activeElement === this.element) this.#show(number);
   }

@@ -56,9 +56,11 @@ export function controlFor(hub: HubConfig, { kind, chosen, entry: { present } }:
  * The step of a cue that acts on a thing. A property gets its present value. Undefined if no operation acts on the thing, or
  * if the value is not known.
  */
-export function stepFor(hub: HubConfig, { kind, chosen, entry: { present } }: Thing): CommandStep | undefined {
+export function stepFor(hub: HubConfig, thing: Thing): CommandStep | undefined {
+  const { kind, chosen } = thing;
+  const { present } = thing.entry;
   const operation = operationFor(hub, kind);
-  if (!operation || (operation.latest !== undefined && present === undefined)) return undefined;
+  if (!operation || missingKind(thing) || (operation.latest !== undefined && present === undefined)) return undefined;
   const saved = Object.entries(controlParams(operation, chosen, valueParam(present)));
   // A list works on another hub too, which can have more engines.
   const params = Object.fromEntries(saved.map(([name, { alone: _, ...param }]) => [name, param]));

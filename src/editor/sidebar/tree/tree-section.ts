@@ -285,8 +285,13 @@ class HubTree {
   async #actingRow(row: TreeRow): Promise<TreeRow> {
     const missing = row.thing && missingKind(row.thing);
     if (!missing || !row.childKinds.includes(missing)) return row;
-    if (!row.children) await this.#tree.load(row);
-    return row.children?.find(({ thing }) => thing?.kind === missing) ?? row;
+    const first = () => row.children?.find(({ thing }) => thing?.kind === missing);
+    if (!first()) {
+      await this.#tree.load(row);
+      // The row can be open.
+      this.#draw();
+    }
+    return first() ?? row;
   }
 
   #menuItems(row: TreeRow, button: HTMLElement, rows: readonly TreeRow[]): readonly MenuItem[] {
