@@ -109,7 +109,7 @@ export class StepFields {
     this.element = element(
       'details',
       { class: 'hub-action hub-cue-step' },
-      element('summary', {}, element('strong', {}, words(`cues.edit.does.${step.does}`)), ' ', this.#text),
+      element('summary', {}, this.#text),
       this.#fields,
     );
     place.append(this.element);
