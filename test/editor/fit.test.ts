@@ -1,5 +1,6 @@
 import should from 'should';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { cueOf, message, set, writeList } from './cue-list.js';
 import * as editor from './page.js';
 import * as picking from './picking.js';
 
@@ -8,6 +9,16 @@ const NARROWEST = 500;
 
 /** The width of a form on a small screen, in px. */
 const SMALL = 320;
+
+const LIST = 'Texts that fit';
+
+/** Steps of all types, and times. */
+const cues = {
+  '10': cueOf('', [set(1), { does: 'look', look: '', delay: 0 }], {
+    afterwards: { does: 'timeOut', after: 5, from: 'confirmed', steps: [message('a')] },
+  }),
+  '20': cueOf(''),
+};
 
 const operation = { z: TAB, hub: 'hub', params: {}, wires: [[]] };
 
@@ -27,6 +38,7 @@ const nodes = [
   { ...operation, id: 'call', type: 'hub-engine-function', operation: 'callFunction' },
   { ...operation, id: 'batch', type: 'hub-batch', operation: 'batch' },
   { ...operation, id: 'remote', type: 'hub-remote', role: 'panel' },
+  { ...operation, id: 'cues', type: 'hub-cues', operation: 'go', list: LIST },
   {
     ...{ ...operation, id: 'look', type: 'hub-look', operation: 'recall', fade: '2', curve: 'Constant' },
     properties: [{ engine: 'Studio A', node: 'Tracked Camera', property: 'Calibration Points' }],
@@ -38,7 +50,10 @@ describe('the texts of the dialogs', function () {
   const bench = useBench();
   const page = () => bench.page;
 
-  before(() => bench.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodes));
+  before(async () => {
+    await bench.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodes);
+    await writeList(page(), LIST, cues);
+  });
 
   afterEach(() => page().evaluate(() => localStorage.removeItem('editor-language')));
 
@@ -75,9 +90,14 @@ describe('the texts of the dialogs', function () {
       for (const id of ['hub', ...nodes.map((node) => node.id)]) {
         if (id === 'hub') await editor.openConfig(page(), id);
         else await editor.openNode(page(), id);
-        await page().$$eval('.red-ui-tray-body details', (all) => {
-          for (const each of all) (each as HTMLDetailsElement).open = true;
-        });
+        if (id === 'cues') await page().locator('.hub-cue-row').nth(1).waitFor();
+        // An opened part can have more of them.
+        const opened = () =>
+          page().$$eval('.red-ui-tray-body details:not([open])', (all) => {
+            for (const each of all) (each as HTMLDetailsElement).open = true;
+            return all.length;
+          });
+        await editor.becomes(opened, 0);
         const { width } = (await page().locator('.red-ui-tray').last().boundingBox())!;
         should(width).be.belowOrEqual(NARROWEST + 40, id);
         await expectFitting(id, NARROWEST - 40);

@@ -225,7 +225,6 @@ export const rowOf = (field: HTMLElement, label: string): HTMLElement =>
 /** The field of a time in seconds. */
 export function secondsInput(id: string, seconds: number | undefined): HTMLInputElement {
   const input = element('input', { type: 'number', id, min: '0', max: String(MAX_SECONDS), step: 'any' });
-  input.classList.add('hub-short');
   input.value = String(seconds ?? '');
   return input;
 }

@@ -1,0 +1,329 @@
+import should from 'should';
+import type { Cue } from '../../dist/cues/list.js';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { barriersIn } from '../axe.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
+import { allow, cueOf, cuesNode, message, readList, set, writeList } from './cue-list.js';
+import * as editor from './page.js';
+import { becomes } from './page.js';
+import * as picking from './picking.js';
+import { inEachTheme } from './themes.js';
+import { num, str } from './tree-rows.js';
+import { chooseByMouse } from './user-actions.js';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+describe('the dialog of a cue list', function () {
+  this.timeout(TEST_TIMEOUT);
+  const bench = useBench();
+  let simulator: Simulator;
+  const page = () => bench.page;
+  const box = () => page().locator('#hub-cues');
+  const rows = () => box().locator('.hub-cue-row');
+  const field = (name: 'Number' | 'Name' | 'Note', number: string) =>
+    box().getByRole('textbox', { name: `${name}: ${number}`, exact: true });
+  const button = (name: string) => box().getByRole('button', { name, exact: true });
+  const status = () => box().locator('[role=status].hub-reason').first().innerText();
+  const note = () => box().locator(':scope > [role=status].hub-hint').innerText();
+  const numbers = () =>
+    rows()
+      .locator('.hub-cue-number')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  const summaries = () => rows().locator(':scope > details > summary').allInnerTexts();
+  const done = () => editor.closeDialog(page(), 'node-dialog-ok');
+  /** Waits for a notification, and closes it. */
+  async function confirmNotification(text: RegExp): Promise<void> {
+    const shown = page().locator('#red-ui-notifications');
+    await becomes(() => shown.innerText(), text);
+    await shown.getByRole('button').click();
+    await becomes(() => shown.getByRole('button').count(), 0);
+  }
+
+  let lists = 0;
+  let list = '';
+  const stored = async () => (await readList(page(), list)).cues;
+
+  /** Opens the dialog of a deployed node with a new list. */
+  async function open(cues: Readonly<Record<string, Cue>>): Promise<void> {
+    lists += 1;
+    list = `Dialog ${lists}`;
+    await bench.deploy(picking.hubAt(simulator.url), cuesNode('cues', { list }));
+    await writeList(page(), list, cues);
+    await openAgain(Object.keys(cues).length);
+  }
+
+  async function openAgain(count: number): Promise<void> {
+    await editor.openNode(page(), 'cues');
+    await becomes(() => rows().count(), count);
+  }
+
+  before(async () => {
+    simulator = await startSimulator();
+  });
+
+  beforeEach(() => simulator.reset());
+
+  after(() => simulator?.close());
+
+  it('edits cues in place, and saves them with Done, without Deploy', async () => {
+    await open({ '10': cueOf('One', [set(1)]), '11': cueOf('Two', [message('a')]), '30': cueOf('Three') });
+    await becomes(() => box().getByText('The cues are saved with Done. They need no Deploy.').count(), 1);
+    await field('Name', '10').fill(HOSTILE);
+    await field('Note', '11').fill('Wait for the applause');
+    await button('Insert a cue after: 10').click();
+    should(await numbers()).eql(['10', '10.5', '11', '30']);
+    await page().keyboard.type('Half');
+    await button('Delete cue: 30').click();
+    should(await status()).match(/^Cue 30 is deleted\./);
+    await field('Number', '11').fill('10.2');
+    await page().keyboard.press('Tab');
+    should(await numbers()).eql(['10', '10.2', '10.5']);
+    // A number of another cue, and no number.
+    for (const [text, reason] of [
+      ['10', 'Cue 10 exists already. Choose another number.'],
+      ['7a', '“7a” is not a cue number. Examples: 10, 10.5, 10.5.1.'],
+    ] as const) {
+      await field('Number', '10.5').fill(text);
+      await page().keyboard.press('Tab');
+      await becomes(status, reason);
+      should(await numbers()).eql(['10', '10.2', '10.5']);
+    }
+    await button('Add cue').click();
+    should(await numbers()).eql(['10', '10.2', '10.5', '20']);
+    await done();
+    await becomes(async () => Object.keys(await stored()).sort(), ['10', '10.2', '10.5', '20']);
+    should(await stored()).match({
+      '10': { name: HOSTILE, note: '', steps: [{ operation: 'setProperty' }] },
+      '10.2': { name: 'Two', note: 'Wait for the applause', steps: [{ topic: 'a' }] },
+      '10.5': { name: 'Half', note: '', steps: [] },
+    });
+    // The node itself is as it was deployed.
+    should(await page().locator('.red-ui-flow-node-changed:visible').count()).equal(0);
+    should(await page().locator('img[src=x]').count()).equal(0);
+  });
+
+  it('saves nothing with Cancel, and nothing without a change', async () => {
+    await open({ '10': cueOf('One', [set(1)]) });
+    let posts = 0;
+    const count = (request: { method(): string; url(): string }) => {
+      if (request.method() === 'POST' && request.url().includes('/cues/lists/')) posts += 1;
+    };
+    page().on('request', count);
+    await field('Name', '10').fill('Other');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    await openAgain(1);
+    await rows().locator('summary').first().click();
+    await done();
+    should(posts).equal(0);
+    should((await stored())['10']!.name).equal('One');
+    page().off('request', count);
+  });
+
+  it('has commands with pickers, looks, messages, delays, a follow-on and a time out', async () => {
+    await open({});
+    await button('Add cue').click();
+    await page().keyboard.type('Title');
+    await box().locator('[data-add=command]').first().click();
+    const step = box().locator('.hub-cue-step').first();
+    const id = (await step.locator('[id^=hub-param-]').first().getAttribute('id'))!.replace(
+      /^hub-param-(.*-)\w+$/,
+      '$1',
+    );
+    await step.locator('select').first().selectOption('setProperty');
+    // No value comes from a message.
+    await picking.pick(
+      page(),
+      `${id}propertyPath`,
+      ...([
+        ['Studio A', '1'],
+        ['Mixer', 'Mixer_0'],
+        ['Overlay Opacity', 'Overlay//Opacity/0'],
+      ] as const),
+    );
+    const types = async () => {
+      const opener = editor.widget(page(), `hub-param-${id}Value`).locator('.red-ui-typedInput-type-select');
+      const menu = await editor.openMenu(page(), opener);
+      const values = await menu.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+      await page().keyboard.press('Escape');
+      return values;
+    };
+    should((await types()).sort()).eql(['bool', 'json', 'num', 'str']);
+    const value = editor.widget(page(), `hub-param-${id}Value`);
+    await chooseByMouse(page(), value.locator('.red-ui-typedInput-type-select'), 'num');
+    await value.locator('.red-ui-typedInput-input').fill('0.5');
+    await step.getByRole('spinbutton', { name: 'Delay (s)' }).fill('1.5');
+    await box().locator('[data-add=look]').first().click();
+    await page().keyboard.type('Evening');
+    await box().getByRole('spinbutton', { name: 'Fade (s)' }).fill('2');
+    await box().locator('[data-add=message]').first().click();
+    await page().keyboard.type('atem');
+    const payload = editor.widget(page(), (await box().locator('input[id$=payload]').getAttribute('id'))!);
+    await chooseByMouse(page(), payload.locator('.red-ui-typedInput-type-select'), 'num');
+    await payload.locator('.red-ui-typedInput-input').fill('7');
+    await box().getByRole('combobox', { name: 'Afterwards' }).selectOption('timeOut');
+    await box().getByRole('spinbutton', { name: 'After (s)' }).fill('3');
+    await box().getByRole('combobox', { name: 'Counted from' }).selectOption('confirmed');
+    await box().locator('[data-add=message]').last().click();
+    await page().keyboard.type('out');
+    await becomes(
+      async () => (await summaries())[0],
+      'Mixer › Overlay Opacity = 0.5 · Studio A, look Evening (Recall), message atem · time out after 3 s',
+    );
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '#hub-cues')).eql([]));
+    await done();
+    await becomes(stored, {
+      '10': {
+        ...{ name: 'Title', note: '' },
+        steps: [
+          {
+            ...{ does: 'command', operation: 'setProperty', delay: 1.5 },
+            params: {
+              engineId: num('1', 'Studio A'),
+              nodePath: str('Mixer_0', 'Mixer'),
+              propertyPath: str('Overlay//Opacity/0', 'Overlay Opacity'),
+              Value: { type: 'num', value: '0.5' },
+            },
+          },
+          { does: 'look', look: 'Evening', fade: 2, delay: 0 },
+          { does: 'message', topic: 'atem', payload: 7, delay: 0 },
+        ],
+        afterwards: {
+          ...{ does: 'timeOut', after: 3, from: 'confirmed' },
+          steps: [{ does: 'message', topic: 'out', payload: true, delay: 0 }],
+        },
+      },
+    });
+    // The saved list opens as it was saved.
+    await openAgain(1);
+    await rows().locator('summary').first().click();
+    should(await box().getByRole('combobox', { name: 'Afterwards' }).inputValue()).equal('timeOut');
+    await button('Delete step').first().isVisible();
+    await done();
+  });
+
+  it('marks a cue that would fail, and deletes a step', async () => {
+    const step = { ...set(1), params: {} };
+    await open({ '10': cueOf('One', [step, message('a')]), '20': cueOf('Two', [set(1)]) });
+    const wrong = () => rows().evaluateAll((all) => all.map((row) => row.classList.contains('hub-wrong')));
+    should(await wrong()).eql([true, false]);
+    should(await rows().first().locator(':scope > .hub-reason').innerText()).not.equal('');
+    await rows().locator('summary').first().click();
+    await box().locator('.hub-cue-step > summary').first().click();
+    await button('Delete step').first().click();
+    await becomes(wrong, [false, false]);
+    await done();
+    await becomes(async () => (await stored())['10']!.steps, [message('a')]);
+  });
+
+  it('loses nothing if somebody else has changed the list', async () => {
+    await open({ '10': cueOf('One', [set(1)]) });
+    await field('Name', '10').fill('Mine');
+    await writeList(page(), list, { '10': cueOf('Theirs', [set(1)]), '20': cueOf('More') });
+    await done();
+    await confirmNotification(/^The cues of the list Dialog \d+ are not saved: Somebody else has changed this list/);
+    should((await stored())['10']!.name).equal('Theirs');
+    // Cancel keeps the changes too.
+    await openAgain(1);
+    should(await field('Name', '10').inputValue()).equal('Mine');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    await openAgain(1);
+    await becomes(() => box().locator('.hub-banner').innerText(), /^These changes are not saved yet: Somebody else/);
+    await button('Show the saved list').click();
+    await becomes(numbers, ['10', '20']);
+    should(await field('Name', '10').inputValue()).equal('Theirs');
+    await field('Name', '10').fill('Mine again');
+    await writeList(page(), list, { '10': cueOf('Theirs again') });
+    await done();
+    await confirmNotification(/not saved/);
+    await openAgain(2);
+    await button('Keep my changes').click();
+    await done();
+    await becomes(async () => Object.values(await stored()).map(({ name }) => name), ['Mine again', 'More']);
+    await openAgain(2);
+    should(await box().locator('.hub-banner').isVisible()).be.false();
+  });
+
+  it('loses nothing if Node-RED does not answer', async () => {
+    await open({ '10': cueOf('One', [set(1)]) });
+    await field('Name', '10').fill('Mine');
+    await page().route('**/cues/lists/**', (route) => route.abort());
+    await done();
+    await confirmNotification(/not saved/);
+    await page().unroute('**/cues/lists/**');
+    bench.browserErrors.splice(0);
+    await openAgain(1);
+    should(await field('Name', '10').inputValue()).equal('Mine');
+    await done();
+    await becomes(async () => (await stored())['10']!.name, 'Mine');
+  });
+
+  it('exports and imports the file, and refuses a broken one', async () => {
+    await open({ '10': cueOf('One', [set(1)]) });
+    const [download] = await Promise.all([page().waitForEvent('download'), button('Export').click()]);
+    should(download.suggestedFilename()).equal(`${list}.json`);
+    const { text } = (await readList(page(), list)) as unknown as { text: string };
+    const importText = async (content: string) => {
+      const [chooser] = await Promise.all([page().waitForEvent('filechooser'), button('Import').click()]);
+      await chooser.setFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+    };
+    await importText(text.replace('"10": {', '"40": {').replace('One', HOSTILE));
+    await becomes(note, 'Imported. Cues: 1');
+    should(await numbers()).eql(['40']);
+    should(Object.keys(await stored())).eql(['40']);
+    await importText('{\n<<<<<<< HEAD');
+    await becomes(note, /^The file is broken\. .*line 2/);
+    should(Object.keys(await stored())).eql(['40']);
+    await field('Name', '40').fill('Other');
+    await importText(text);
+    await becomes(note, 'Save your changes with Done first.');
+    should(await field('Name', '40').inputValue()).equal('Other');
+    should(await page().locator('img[src=x]').count()).equal(0);
+  });
+
+  it('names the steps that the hub does not have, and shows their cue', async () => {
+    const gone = { ...set(1), operation: 'playItem', params: { engineId: num('9', 'Gone') } };
+    await open({ '10': cueOf('One', [set(1)]), '20': cueOf('Two', [gone as never]) });
+    await button('Check the list').click();
+    await becomes(() => box().locator('.hub-cue-check [role=status]').innerText(), 'Steps that would fail: 1');
+    await box()
+      .getByRole('button', { name: /^Cue 20, step 1: / })
+      .click();
+    should(await field('Name', '20').evaluate((it) => it === document.activeElement)).be.true();
+  });
+
+  it('keeps the changes for another name, but not over another list', async () => {
+    await open({ '10': cueOf('One', [set(1)]) });
+    const first = list;
+    await writeList(page(), `${first} other`, { '7': cueOf('Seven') });
+    await field('Name', '10').fill('Mine');
+    await page().fill('#node-input-list', `${first} other`);
+    await page().keyboard.press('Tab');
+    await becomes(
+      note,
+      `The list ${first} other exists already. Choose another name. Otherwise your changes are not saved.`,
+    );
+    await page().fill('#node-input-list', `${first} new`);
+    await page().keyboard.press('Tab');
+    await becomes(note, '');
+    await done();
+    list = `${first} new`;
+    await becomes(async () => Object.values(await stored()).map(({ name }) => name), ['Mine']);
+    list = `${first} other`;
+    should(Object.values(await stored()).map(({ name }) => name)).eql(['Seven']);
+  });
+
+  it('saves nothing without the permission', async () => {
+    await open({ '10': cueOf('One', [set(1)]) });
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    await allow(page(), ['hub-cues.read', 'flows.*', 'hub-config.*']);
+    try {
+      await openAgain(1);
+      should(await box().getByText('It needs the permission hub-cues.write.').count()).equal(1);
+      await field('Name', '10').fill('Mine');
+      await done();
+      should((await stored())['10']!.name).equal('One');
+    } finally {
+      await allow(page(), undefined);
+    }
+  });
+});
