@@ -257,6 +257,20 @@ describe('the dialog of a cue list', function () {
     await becomes(async () => (await stored())['10']!.name, 'Mine');
   });
 
+  it('does not save a look without a name', async () => {
+    await open({});
+    await button('Add cue').click();
+    await box().locator('[data-add=look]').first().click();
+    await done();
+    await confirmNotification(/not saved: Cue 10 has a look without a name\./);
+    await openAgain(1);
+    await rows().locator('summary').first().click();
+    await box().locator('.hub-cue-step > summary').click();
+    await box().getByRole('combobox', { name: 'Look' }).fill('Evening');
+    await done();
+    await becomes(async () => (await stored())['10']?.steps, [{ does: 'look', look: 'Evening', delay: 0 }]);
+  });
+
   it('exports and imports the file, and refuses a broken one', async () => {
     await open({ '10': cueOf('One', [set(1)]) });
     const [download] = await Promise.all([page().waitForEvent('download'), button('Export').click()]);

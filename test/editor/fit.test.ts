@@ -14,7 +14,7 @@ const LIST = 'Texts that fit';
 
 /** Steps of all types, and times. */
 const cues = {
-  '10': cueOf('', [set(1), { does: 'look', look: '', delay: 0 }], {
+  '10': cueOf('', [set(1), { does: 'look', look: 'Evening', delay: 0 }], {
     afterwards: { does: 'timeOut', after: 5, from: 'confirmed', steps: [message('a')] },
   }),
   '20': cueOf(''),

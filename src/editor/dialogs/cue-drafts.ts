@@ -1,4 +1,4 @@
-import type { CueList } from '../../cues/list.js';
+import type { CueList, Step } from '../../cues/list.js';
 import { writeCues } from '../base/cue-lists.js';
 import { element } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
@@ -32,11 +32,21 @@ export function saveList(list: string, revision: string, cues: CueList): void {
   writing.set(list, write(list, revision, cues));
 }
 
+/** Blank if the list was written. */
+const reasonOfWrite = (list: string, revision: string, cues: CueList): Promise<string> =>
+  writeCues(list, revision, cues).then(({ isChanged }) => (isChanged ? words('cues.edit.changed') : ''), reasonOf);
+
+/** The file has no looks without a name. */
+function blankLook(cues: CueList): string | undefined {
+  const isBlank = (step: Step) => step.does === 'look' && step.look === '';
+  for (const [cue, { steps, afterwards }] of cues)
+    if (steps.some(isBlank) || (afterwards?.does === 'timeOut' && afterwards.steps.some(isBlank)))
+      return words('cues.edit.blankLook', { cue });
+  return undefined;
+}
+
 async function write(list: string, revision: string, cues: CueList): Promise<void> {
-  const reason = await writeCues(list, revision, cues).then(
-    ({ isChanged }) => (isChanged ? words('cues.edit.changed') : ''),
-    reasonOf,
-  );
+  const reason = blankLook(cues) ?? (await reasonOfWrite(list, revision, cues));
   writing.delete(list);
   if (reason === '') {
     drafts.delete(list);
