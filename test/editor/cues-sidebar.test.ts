@@ -38,9 +38,6 @@ describe('the cues in the sidebar', function () {
     await bench.deploy(picking.hubAt(simulator.url));
     await writeList(page(), name, cues);
     await bench.deploy(picking.hubAt(simulator.url), cuesNode('cues', { list: name, name: 'Evening show', ...fields }));
-    await page()
-      .click('#hub-side-tab-hubs')
-      .catch(() => undefined);
     await openCues(page());
     await becomes(
       () =>
