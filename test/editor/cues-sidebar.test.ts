@@ -34,8 +34,6 @@ describe('the cues in the sidebar', function () {
   async function open(cues: Parameters<typeof writeList>[2], fields: object = {}): Promise<void> {
     starts += 1;
     const name = `Sidebar ${starts}`;
-    // The first deploy loads the page, which knows the address.
-    await bench.deploy(picking.hubAt(simulator.url));
     await writeList(page(), name, cues);
     await bench.deploy(picking.hubAt(simulator.url), cuesNode('cues', { list: name, name: 'Evening show', ...fields }));
     await openCues(page());
@@ -50,6 +48,8 @@ describe('the cues in the sidebar', function () {
 
   before(async () => {
     simulator = await startSimulator();
+    // Loads the page, which knows the address.
+    await bench.deploy(picking.hubAt(simulator.url));
   });
 
   beforeEach(() => simulator.reset());
@@ -192,7 +192,7 @@ describe('the cues in the sidebar', function () {
     bench.browserErrors.splice(0);
   });
 
-  it('name what the list needs and the hub does not have', async () => {
+  it('name the steps that the hub does not have', async () => {
     const gone = set(0.1);
     const step = { ...gone, operation: 'playItem', params: { engineId: { type: 'num', value: '9', label: 'Gone' } } };
     await open({ '10': cueOf('One', [set(0.1)]), '20': cueOf('Two', [set(0.1), step as never]) });

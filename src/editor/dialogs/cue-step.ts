@@ -77,7 +77,7 @@ function commandVerdicts(command: OperationNode): readonly Verdict[] {
   return [judgeOperation(command, command.operation), ...(params === true ? [] : params)];
 }
 
-/** The fields of what a step does. */
+/** The fields of one type of step. */
 interface StepPart {
   read(): Step;
 }
