@@ -203,7 +203,15 @@ describe("a row of the sidebar's tree", function () {
     await tree.row(page(), 'Studio A').waitFor();
     await tree.unfold(page(), ...path);
     should(await offered()).eql([
-      ...['Add to flow', 'Add with inject nodes', 'Add as control', 'Add watch and lamp', 'Copy id'],
+      ...[
+        'Add to flow',
+        'Add with inject nodes',
+        'Add as control',
+        'Add as cue',
+        'Add to the cue on standby',
+        'Add watch and lamp',
+        'Copy id',
+      ],
     ]);
     await page().getByRole('menuitem', { name: 'Add to flow' }).click();
     const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
