@@ -17,6 +17,7 @@ const palette = [
   'graph',
   'hub batch',
   'hub control',
+  'hub cues',
   'hub watch',
   'hub event',
   'hub panel',
@@ -90,7 +91,7 @@ describe('the dialog of each area', function () {
     }
   });
 
-  it('has its own icon in the palette, and the colour of controls, commands, watches, panels, lamps, looks, events or remotes', async () => {
+  it('has its own icon in the palette, and the colour of controls, commands, watches, panels, lamps, looks and cues, events or remotes', async () => {
     const paletteNodes = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
       nodes.map((node) => {
         const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon');
