@@ -47,6 +47,19 @@ describe('a recall of 3,000 values', function () {
       should(sent(1)).equal(COUNT);
     });
 
+  it('sets both components of each property, also while they wait', async () => {
+    await stage.close();
+    const names = TITLES.slice(0, 100).map((title) => title.slice(6));
+    const engine = new MemoryEngine(1, 'Arena', Object.fromEntries(names.map((name) => [name, { x: 0, y: 0 }])));
+    stage.open({ maxInFlight: 1 }, [engine]);
+    stage.store({
+      One: Object.fromEntries(['x', 'y'].flatMap((part, at) => names.map((name) => [`Arena/${name}/${part}`, at + 1]))),
+    });
+    const desk = await stage.desk([], { interval: 0 });
+    should(count(await stage.result(desk.recall('One', undefined)))).eql({ done: 200 });
+    should(new Set(values().map((value) => JSON.stringify(value)))).eql(new Set(['{"x":1,"y":2}']));
+  });
+
   it('sends nothing after its expiry, and reports the rest', async () => {
     const desk = await open(100);
     const start = stage.clock.now();

@@ -175,7 +175,8 @@ describe('a desk of looks recalls', () => {
     should(await part({ engine: 'Arena', property: 'Opacity' })).eql(['Arena/Mixer/Opacity']);
     should(await part(['Foyer', { property: 'Program' }])).eql(['Arena/Mixer/Program', 'Foyer/Key/Gain']);
     const sent = stage.memory.writes.length;
-    should(await failing(stage.result(desk.recall('Evening', 'Stadium')))).match({ code: 'BAD_INPUT' });
+    for (const only of ['Stadium', { node: 'Foyer' }])
+      should(await failing(stage.result(desk.recall('Evening', only)))).match({ code: 'BAD_INPUT' });
     should(stage.memory.writes).have.length(sent);
   });
 
