@@ -27,13 +27,16 @@ describe('a recording of a hub that is lost', () => {
   let asked: string[];
 
   /** Records with the end of each read by its number, from 0. */
-  const record = (endOf: (index: number, read: CrawledRead) => Settled, earlier?: Recording) => {
+  const record = (
+    endOf: (index: number, read: CrawledRead) => Settled,
+    earlier?: Recording,
+    signal = new AbortController().signal,
+  ) => {
     asked = [];
     const ask = async (read: CrawledRead): Promise<Settled> => {
       asked.push(read.operation.name);
       return endOf(asked.length - 1, read);
     };
-    const signal = new AbortController().signal;
     return recordHub({ ask }, HUB, { ...RECORD_LIMITS, signal, privacy: namedPrivacy(), earlier });
   };
 
@@ -61,14 +64,16 @@ describe('a recording of a hub that is lost', () => {
       should(recording.missing.filter(({ reason }) => reason === 'HUB_UNREACHABLE').length).be.above(6);
     });
 
-  it('keeps the answers and the gaps of the earlier recording that it did not reach', async () => {
+  it('keeps the answers and the gaps of the earlier recording that it did not reach, also after Ctrl-C', async () => {
     const gaps = [
       { ...GRAPH, reason: 'limit' },
       { operation: 'listNodes', params: { engineId: 7 }, reason: 'HUB_TIMEOUT' },
     ] as const;
-    const recording = await record(() => LOST, earlierWith([...gaps]));
-    should(recording.reads).eql(earlierWith([]).reads);
-    should(recording.missing).containDeep(gaps);
+    for (const signal of [undefined, AbortSignal.abort()]) {
+      const recording = await record(() => LOST, earlierWith([...gaps]), signal);
+      should(recording.reads).eql(earlierWith([]).reads);
+      should(recording.missing).containDeep(gaps);
+    }
   });
 
   it('has no earlier gap that it has read, and none if it was not lost', async () => {

@@ -22,6 +22,7 @@ describe('the secrets in a recording', () => {
     ['a password in a URL', ['rtsp://admin:hunter2@10.0.0.5/live'], ['rtsp://admin:…@10.0.0.5/live']],
     ['a bearer token', ['Authorization: Bearer abcdef123456'], ['Authorization: Bearer …']],
     ['a key of a hub', ['rh_0123456789'], ['rh_…']],
+    ['a password with a quote in it', [String.raw`password = "hun\"ter2", user = "a"`], ['password = "…", user = "a"']],
     ['a password in the text of a graph', ['{"user":"a","password":"hunter2"}'], ['{"user":"a","password":"…"}']],
     [
       'fields',
