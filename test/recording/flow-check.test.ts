@@ -117,7 +117,7 @@ describe('the check of flows against a recording', function () {
     );
   });
 
-  it('does not check values of messages and of the environment, nor things inside them', async () => {
+  it('does not check values of messages and of the environment, nor things inside them or inside a blank field', async () => {
     const [engine] = simulator.state.engines;
     const nodePath = field('str', engine!.nodes[0]!.path);
     for (const engineId of [field('msg', 'engine'), field('env', 'ENGINE'), field('str', '${ENGINE}')])
@@ -125,6 +125,7 @@ describe('the check of flows against a recording', function () {
         ['engineId', 'notChecked'],
         ['nodePath', 'notChecked'],
       ]);
+    should(verdicts(await check([property({ nodePath })]))).eql([['nodePath', 'notChecked']]);
   });
 
   it('checks only enabled nodes of this hub', async () => {

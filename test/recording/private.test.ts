@@ -31,6 +31,11 @@ describe('the secrets in a recording', () => {
     ],
     ['the value of a property', [property('Stream Password', 'hunter2')], [property('Stream Password', '…')]],
     [
+      'the value of a property in a group with the name of a secret',
+      [{ PropertyPath: 'Password//Value/0', DisplayName: 'Value', Value: 'hunter2' }],
+      [{ PropertyPath: 'Password//Value/0', DisplayName: 'Value', Value: '…' }],
+    ],
+    [
       'the XML element after its name, and no later one',
       ['<key>PIN</key><string>1234</string><key>Title</key><string>News</string><name>Anchor</name>'],
       ['<key>PIN</key><string>…</string><key>Title</key><string>News</string><name>Anchor</name>'],
