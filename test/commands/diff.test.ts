@@ -49,9 +49,10 @@ describe('graphics-hub diff', function () {
     second!.items.push(...first!.items.splice(0, 1));
     first!.items[0]!.name = 'Another name';
     const newer = save('new.json', await recordAtOnce(simulator.url));
-    const [same, other] = await Promise.all([
+    const [same, other, back] = await Promise.all([
       run(['diff', file('old.json'), file('old.json')]),
       run(['diff', file('old.json'), newer]),
+      run(['diff', newer, file('old.json')]),
     ]);
     should(same).eql({ status: 0, stdout: 'No differences.\n', stderr: '' });
     should(other).match({ status: 1, stderr: '' });
@@ -61,7 +62,8 @@ describe('graphics-hub diff', function () {
       .and.match(/Renamed:\n {2}Item: .+ → Another name\n/)
       .and.match(/Moved:\n {2}Item: .+ › .+ → .+ › .+\n/)
       .and.match(/Same name, another id:\n {2}Node: Studio A › .+ \(.+ → Another_0\)\n/);
-    should(isPlain(other.stdout)).be.true();
+    should(back.stdout).containEql('Removed:\n  Node: Studio A › New\\u{1b}[2J\n');
+    should(isPlain(other.stdout + back.stdout)).be.true();
   });
 
   it('lists lists that one side did not read, except those beyond a limit', async () => {

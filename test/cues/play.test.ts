@@ -219,6 +219,11 @@ describe('a cue list', () => {
       should(desk.at(3000).due().answer('done', 1).happened).eql(['send a1', '10 steps done', 'send b0']);
     });
 
+    it('is not late after a last step that is later than the expiry', () => {
+      const desk = new Desk({ 10: cue('a', [10], followOn(1, 'start')), 20: cue('b') }).go().at(10_000).due();
+      should(desk.answer().happened).eql(['send a0', '10 steps done', 'send b0']);
+    });
+
     it('that is late by more than the expiry holds instead', () => {
       const desk = new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b') }).go().answer();
       should(desk.at(6000).due().happened).eql(['send a0', '10 steps done', 'send b0']);

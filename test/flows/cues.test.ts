@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
-import type { Step } from '../../dist/cues/list.js';
+import type { CommandStep, Step } from '../../dist/cues/list.js';
 import { get, post } from '../nodes/endpoints/endpoints.js';
 import { CueStage, cueOf, message, set } from './cue-stage.js';
 import { nameOf } from './look-stage.js';
@@ -63,6 +63,24 @@ describe('hub-cues', function () {
     const position = JSON.parse(await readFile(show.file.replace('.json', '.position'), 'utf8'));
     should(position).match({ standby: '10', running: '10' });
     end();
+  });
+
+  it('sends the values of a command in their types, which are saved as text', async () => {
+    const values = [
+      [{ type: 'bool', value: 'true' }, true],
+      [{ type: 'bool', value: 'false' }, false],
+      [{ type: 'num', value: '0.5' }, 0.5],
+      [{ type: 'json', value: '{"x":1}' }, { x: 1 }],
+      [{ type: 'str', value: 'true' }, 'true'],
+    ] as const;
+    const cues = values.map(([Value], index) => {
+      const step = set(0) as CommandStep;
+      return [index + 1, cueOf('Value', [{ ...step, params: { ...step.params, Value } }])] as const;
+    });
+    await show.open(Object.fromEntries(cues));
+    show.hub.trouble({ operation: 'setProperty', status: 200, body: '{}', contentType: 'application/json' });
+    for (const _ of values) await show.send('go');
+    should(show.values).eql(values.map(([, sent]) => sent));
   });
 
   it('sends the message of a step to the first output, and a copy of its payload', async () => {

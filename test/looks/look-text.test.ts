@@ -130,6 +130,11 @@ describe('the text of looks', () => {
     ['has no value', TEXT.replace(',"value":0.5', ''), { line: 7, place: '/looks/Day/1/value' }],
     ['has a blank path', TEXT.replace('Mixer_0', ''), { problem: 'wrongField', line: 8 }],
     ['has an unknown field', TEXT.replace('"component"', '"id":1,"component"'), { line: 7, place: '/looks/Day/1/id' }],
+    [
+      'has a wrong field in a look with a sign of its place in its name',
+      TEXT.replace('Day', 'D/a~y').replace('"property":"Opacity",', ''),
+      { line: 8, place: '/looks/D~1a~0y/2/property' },
+    ],
     ['has a look that is no list', TEXT.replace('[],', '{},'), { problem: 'wrongField', place: '/looks/Empty' }],
     ['has two values of one property', TEXT.replace('"component":"g",', ''), { problem: 'sameProperty', line: 7 }],
     ['has two looks of one name', TEXT.replace('Night', 'Day'), { problem: 'sameName', line: 11, name: 'Day' }],
