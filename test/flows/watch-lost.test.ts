@@ -53,6 +53,17 @@ describe('watch that has lost the hub', () => {
     ]);
   });
 
+  it('sends its value again, although the flow has changed the one before “unknown”', async () => {
+    await show.open([watch('w', { onLoss: 'unknown', path: '' })]);
+    await show.arrived(2);
+    const end = show.hub.trouble({ operation: 'getProperty', status: 500 });
+    await show.arrived(3);
+    show.stage.out[2]!.previous.Value = 'changed by the flow';
+    end();
+    await show.arrived(4);
+    should(show.stage.out[3]?.payload).eql(show.stage.out[1]?.payload);
+  });
+
   it('reports a later refusal separately', async () => {
     await show.open([watch('w')]);
     await show.arrived(1);

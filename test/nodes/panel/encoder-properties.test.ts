@@ -67,4 +67,13 @@ describe('the turns of an encoder', () => {
         { numRuns: 300 },
       );
     });
+
+  it('wait for the present value only until it arrives', () => {
+    const control = createControl(panelSettings({ kind: 'encoder', hub: 'config' }), new FakeClock());
+    control.handle(recognise(controller(1))!, () => should.fail(1, 0));
+    control.setPresent(undefined);
+    should(control.gap).eql({});
+    control.setPresent(0.5);
+    should(control.gap).be.undefined();
+  });
 });
