@@ -10,6 +10,8 @@ const next: NodeOf = {
   params: { engineId: literal(101), preview: literal('program') },
 };
 
+const single: NodeOf = { ...next, id: 'single', actOn: 'single' };
+
 describe('a press of a source that reports states', () => {
   let hub: HostileHub;
   let stage: Stage;
@@ -21,7 +23,7 @@ describe('a press of a source that reports states', () => {
   after(() => hub.close());
   beforeEach(async () => {
     hub.requests.length = 0;
-    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next]);
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next, single]);
   });
   afterEach(() => stage.close());
 
@@ -46,10 +48,10 @@ describe('a press of a source that reports states', () => {
     should(commands()).have.length(2);
   });
 
-  it('counts once while a number of IS-07 is not 0', async () => {
+  it('counts once while a number of IS-07 is not 0, as any press and as a single one', async () => {
     for (const [second, value] of [0.3, 0.5, 0.5, 0.2, 0, 0.5].entries())
-      await send('next', is07(value, taiOf(Date.now() + second * 1000)));
-    should(commands()).have.length(2);
+      for (const id of ['next', 'single']) await send(id, is07(value, taiOf(Date.now() + second * 1000)));
+    should(commands()).have.length(4);
   });
 
   it('does not count for the first state of a GPIO pin after a deploy', async () => {
