@@ -84,4 +84,11 @@ describe('watch that has lost the hub', () => {
     should(show.stage.caught).have.length(1);
     should(show.polls().length).be.aboveOrEqual(3);
   });
+
+  it('sends “unknown” once before the first answer of the hub', async () => {
+    show.hub.trouble({ operation: 'getProperty', status: 500, times: 2 });
+    await show.open([watch('w', { onLoss: 'unknown' })]);
+    await show.arrived(2);
+    should(show.stage.out.map(({ payload }) => payload)).eql(['unknown', 1]);
+  });
 });
