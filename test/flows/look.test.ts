@@ -220,6 +220,7 @@ describe('hub-look', function () {
     [{ look: 'x'.repeat(65), operation: 'store' }, 'look'],
     [{ operation: 'take' }, 'operation'],
     [{ look: 'Evening', blend: 2 }, 'blend'],
+    [{ look: 'Evening', blend: '0.5' }, 'blend'],
     [{ look: 'Evening', only: 'Studio C' }, 'no part "Studio C" – choose Studio A, '],
     [{ look: 'Missing' }, 'no look "Missing" – choose Evening\\.'],
     [{}, 'look'],
