@@ -2,7 +2,7 @@ import should from 'should';
 import { proseOf, userPages } from './markdown.js';
 
 /** Limit of all pages for users together, in words. */
-const MAX_WORDS = 25_800;
+const MAX_WORDS = 25_000;
 
 /** Comments, the addresses of links and the marks of tables are not words. */
 const wordsOf = (file: string): number =>
