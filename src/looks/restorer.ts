@@ -130,14 +130,14 @@ export class Restorer {
     this.askingChanged.close();
   }
 
-  async #restore(back: EngineReturn, commands: readonly Command[]): Promise<void> {
+  async #restore(back: EngineReturn, commands: readonly RestoreCommand[]): Promise<void> {
     const entries = await this.#send(back, commands);
     if (entries.length > 0) this.restored.emit({ engine: back.engine, entries });
   }
 
   #send(
     { engine }: EngineReturn,
-    commands: readonly Command[],
+    commands: readonly RestoreCommand[],
     wait: Pick<Sender, 'since' | 'remaining'> = {},
   ): Promise<LookEntry[]> {
     const { hub, owner, clock } = this.#options;
@@ -148,12 +148,12 @@ export class Restorer {
     return sendValues(hub, { owner, group, ...wait }, commands);
   }
 
-  #ask(engine: string, commands: readonly Command[]): void {
-    const values = commands.map(({ name, property }) => [keyOf(name), property.value] as const);
+  #ask(engine: string, commands: readonly RestoreCommand[]): void {
+    const values = commands.map(({ name, present }) => [keyOf(name), present] as const);
     this.#returns.ask(engine, this.#stateOf(engine), this.#found?.nodes.get(engine), new Map(values));
   }
 
-  #commandsFor({ engine, mayBeSameRun, asked }: EngineReturn, presentOf: PresentValue): Command[] {
+  #commandsFor({ engine, mayBeSameRun, asked }: EngineReturn, presentOf: PresentValue): RestoreCommand[] {
     const { hub, isRecalled } = this.#options;
     const wanted = this.#targetsOf(engine).flatMap((target) => {
       const value = isRecalled(target.key) ? this.#wanted.get(target) : undefined;
@@ -190,6 +190,12 @@ export class Restorer {
   }
 }
 
+/** A command that restores a value. */
+interface RestoreCommand extends Command {
+  /** The value on the hub that it replaces. */
+  readonly present: unknown;
+}
+
 /** The value of a property on the hub. */
 type PresentValue = (key: string, property: Property) => unknown;
 
@@ -214,13 +220,13 @@ export function commandsFor(
   wanted: readonly WantedProperty[],
   { since, presentOf, asked }: PresentEngine,
   ledger: Pick<Ledger, 'of'>,
-): Command[] {
+): RestoreCommand[] {
   return wanted.flatMap(({ key, lane, property, value, at }) => {
     const present = presentOf(key, property);
     if (isSameValue(value, present) || (asked && !isSameValue(asked.get(key), present))) return [];
     const { isPending, changed } = ledger.of(lane);
     // A command since the read, or since the value was wanted, may have changed it.
     if (isPending || changed > Math.min(at, since)) return [];
-    return { name: property.name, property, value, fade: AT_ONCE };
+    return { name: property.name, property, value, fade: AT_ONCE, present };
   });
 }

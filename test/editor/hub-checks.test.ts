@@ -1,7 +1,9 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
+import { literal } from '../flows/stage.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
+import { cueOf, cuesNode, message, writeList } from './cue-list.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
 import { openTree } from './tree.js';
@@ -95,6 +97,31 @@ describe('the checks of a hub in the sidebar', function () {
       () => card().locator('.hub-side-checks [role=status]').first().innerText(),
       'Found: 4. Missing: 0. Not checked: 2. Not read: 0.',
     );
+  });
+
+  it('lists the steps of the cue lists of this hub that would fail', async () => {
+    const gone = {
+      does: 'command',
+      operation: 'setProperty',
+      delay: 0,
+      params: { ...params('Gone_1', 'Gone'), propertyPath: literal('P'), Value: literal(1) },
+    } as const;
+    await writeList(page(), 'Checked', { '10': cueOf('Anchor', [message('atem'), gone]) });
+    await bench.deploy(
+      picking.hubAt(simulator.url, { name: 'Studio hub' }),
+      picking.hubAt(simulator.url, { id: 'other', name: 'Other hub' }),
+      cuesNode('cues', { list: 'Checked', name: 'Evening show' }),
+      cuesNode('cues of another hub', { hub: 'other', list: 'Other' }),
+    );
+    const studio = card().filter({ hasText: 'Studio hub' });
+    await studio.getByText('Check flows against this hub', { exact: true }).click();
+    await becomes(
+      () => studio.locator('.hub-side-checks [role=status]').first().innerText(),
+      'Found: 0. Missing: 0. Not checked: 0. Not read: 0. Steps that would fail: 1',
+    );
+    should(await studio.locator('.hub-side-checks .hub-side-row').allInnerTexts()).match([
+      /^Evening show\s+Cue 10, step 2: .*Gone/,
+    ]);
   });
 
   it('checks by itself after a deploy and after an outage, and not if it is switched off', async () => {

@@ -19,6 +19,15 @@ describe('the commands that restore an engine', () => {
     should(valuesFor({}, undefined, 0.7)).eql([]);
   });
 
+  it('have the value of the hub that they replace, not an older one of the search', () => {
+    const commands = commandsFor(
+      [{ key: 'k', lane: 'l', property, value: 0.7, at: 100 }],
+      { since: 200, presentOf: () => 0.3, asked: undefined },
+      { of: () => new LaneRecord() },
+    );
+    should(commands.map(({ present }) => present)).eql([0.3]);
+  });
+
   it('have no value of a lane with a command that has not ended', () => {
     should(valuesFor({ command: {} })).eql([]);
     should(valuesFor({ waiting: 1 })).eql([]);

@@ -106,8 +106,8 @@ describe('the ledger of a hub', () => {
   });
 
   it('has the start of the look that sends a command, which the as-run record names', async () => {
-    const look = { name: 'Evening', since: -30 };
-    const sent = set({}, { look });
+    const group = { does: 'recall', name: 'Evening', since: -30 } as const;
+    const sent = set({}, { group });
     should(of('P').began).equal(-30);
     await stage.advance(50);
     await stage.answer('PATCH');

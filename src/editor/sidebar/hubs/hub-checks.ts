@@ -1,4 +1,5 @@
 import type { CheckedField } from '../../../recording/flow-check.js';
+import { checkCues, findingText, readReports } from '../../base/cue-lists.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { $, red } from '../../base/red.js';
@@ -16,7 +17,9 @@ export class HubChecks {
     this.#checks = [
       new CheckButton(words('sidebar.check.flows'), async () => {
         const { fields } = await checkFlows(hubId);
-        return [flowSummary(fields), ...flowRows(fields)];
+        const cues = await cueRows(hubId);
+        const cueSummary = cues.length > 0 ? ` ${words('cues.edit.found', { count: cues.length })}` : '';
+        return [flowSummary(fields) + cueSummary, ...flowRows(fields), ...cues];
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
         const language = red.i18n.lang();
@@ -100,14 +103,25 @@ function flowSummary(fields: readonly CheckedField[]): string {
 const flowRows = (fields: readonly CheckedField[]): HTMLElement[] =>
   fields.filter(({ verdict }) => verdict !== 'present').map(rowOf);
 
-/** A problem as a button that shows its node. */
-export function rowOf(field: CheckedField): HTMLElement {
-  const { nodeId, verdict } = field;
+/** The steps of the deployed cue lists that would fail. */
+async function cueRows(hubId: string): Promise<HTMLElement[]> {
+  if (!red.user.hasPermission('hub-cues.write')) return [];
+  const lists = (await readReports()).filter(({ hub }) => hub === hubId);
+  const rows: HTMLElement[] = [];
+  for (const { id } of lists)
+    for (const finding of await checkCues(id)) rows.push(problemRow(id, 'missing', findingText(finding)));
+  return rows;
+}
+
+/** A value that is missing or not checked, as a button that shows its node. */
+export const rowOf = (field: CheckedField): HTMLElement => problemRow(field.nodeId, field.verdict, sentenceOf(field));
+
+function problemRow(nodeId: string, verdict: CheckedField['verdict'], sentence: string): HTMLElement {
   const button = element(
     'button',
     { type: 'button', class: 'hub-side-row', 'data-verdict': verdict },
     element('strong', {}, nodeName(nodeId)),
-    element('span', {}, sentenceOf(field)),
+    element('span', {}, sentence),
   );
   button.addEventListener('click', () => red.view.reveal(nodeId));
   return button;
