@@ -93,7 +93,7 @@ async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args 
 const worker = async () => {
   for (let job = queue.shift(); job; job = queue.shift()) await run(job);
 };
-await Promise.all(Array.from({ length: 4 * availableParallelism() }, worker));
+await Promise.all(Array.from({ length: 3 * availableParallelism() }, worker));
 for (const test of results.flatMap(({ failed }) => failed)) console.log(`FAILED on ${test}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passes')} passed, ${sum('failures')} failed, ${sum('pending')} skipped`);

@@ -7,7 +7,7 @@ import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
-import { clicks, countClicks } from './user-actions.js';
+import { countClicks, expectClicks } from './user-actions.js';
 
 const KEY = 'rh_practice';
 
@@ -78,7 +78,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
       ['click *Copy*', () => card().getByText('Copy', { exact: true }).waitFor()],
     );
     // Two texts, and the choice below More, are not counted.
-    should(await clicks(page())).equal(6);
+    await expectClicks(page(), 6);
   });
 
   it('leads to a rehearsed command and to a safe one in nine clicks', async () => {
@@ -110,6 +110,6 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
       ['Press the second inject node.', () => pressInject(1)],
       ['It restores the value', () => becomes(async () => commands(), 2)],
     );
-    should(await clicks(page())).equal(9);
+    await expectClicks(page(), 9);
   });
 });

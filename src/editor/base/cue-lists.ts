@@ -1,3 +1,4 @@
+import type { CueName, CueView } from '../../cues/cue-view.js';
 import type { Cue, CueList } from '../../cues/list.js';
 import { sortCues } from '../../cues/list.js';
 import type { CueOutcome, Part, PlayNote } from '../../cues/play.js';
@@ -10,23 +11,6 @@ import { words } from './words.js';
 /** A `hub-cues` as the editor holds it. */
 export interface CuesNode extends EditorNode, SavedCuesNode {
   name: string;
-}
-
-interface CueName {
-  readonly number: string;
-  readonly name: string;
-}
-
-/** The state of a list, as the second output sends it. */
-interface CueState {
-  readonly state: 'standby' | 'running' | 'holding' | 'failed' | 'restarted' | 'asking' | 'end' | 'unreadable';
-  readonly current: CueName | null;
-  readonly standby: CueName | null;
-  readonly next: CueName | null;
-  /** Seconds. */
-  readonly remaining: number | null;
-  readonly failed: { readonly cue: CueName; readonly step: number | null; readonly reason: string } | null;
-  readonly by: string;
 }
 
 /** A cue with its last result. */
@@ -44,7 +28,7 @@ export interface CueListReport {
   readonly hub: string;
   readonly list: string;
   readonly name: string;
-  readonly state: CueState;
+  readonly state: CueView;
   readonly cues: readonly CueReport[];
   /** The reason why its file cannot be read. */
   readonly problem?: Problem;

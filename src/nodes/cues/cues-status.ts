@@ -1,7 +1,7 @@
 import type { NodeStatus } from 'node-red';
 import { cut, escapeReferences } from '../../base/display.js';
+import type { CueView } from '../../cues/cue-view.js';
 import type { Hub } from '../../hub/hub.js';
-import type { CueView } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { type Note, PacedStatus } from '../status/status.js';

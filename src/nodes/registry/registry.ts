@@ -2,6 +2,7 @@ import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
 import type { CueDesk } from '../../cues/cue-desk.js';
+import type { CueView } from '../../cues/cue-view.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Journal } from '../../hub/records/journal.js';
 import { HubError } from '../../hub/wire/errors.js';
@@ -58,30 +59,6 @@ export interface RunningCues {
   readonly path: string;
   /** The present state for people. */
   readonly view: () => CueView;
-}
-
-/** The number and the name of a cue. */
-export interface CueName {
-  readonly number: string;
-  readonly name: string;
-}
-
-/** The state of a cue list for people. */
-export interface CueView {
-  /** `unreadable`: the file is broken. */
-  readonly state: 'standby' | 'running' | 'holding' | 'failed' | 'restarted' | 'asking' | 'end' | 'unreadable';
-  /** The cue that was started last. */
-  readonly current: CueName | null;
-  readonly standby: CueName | null;
-  /** The cue after the one on standby. */
-  readonly next: CueName | null;
-  /** Seconds until the next thing that happens by itself. */
-  readonly remaining: number | null;
-  readonly failed: { readonly cue: CueName; readonly step: number | null; readonly reason: string } | null;
-  /** True while a second press is awaited. */
-  readonly asking: boolean;
-  /** The panel, sidebar or flow of the last operation. */
-  readonly by: string;
 }
 
 /** A hub watch, or a look that reads its hub. */
