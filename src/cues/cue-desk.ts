@@ -1,7 +1,7 @@
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
 import type { CueCall } from '../hub/records/as-run.js';
-import { badInput, type HubError } from '../hub/wire/errors.js';
+import { badInput, HubError } from '../hub/wire/errors.js';
 import type { StoredFile } from '../stored/stored-file.js';
 import { checkCues, type Finding } from './check.js';
 import { CueCommands } from './cue-commands.js';
@@ -89,13 +89,13 @@ export class CueDesk {
   }
 
   /**
-   * An operation of a person, after `start` has settled. `remaining`: the ms that its commands may still wait, if their wait began elsewhere. Throws
-   * the error of the file, or a HubError if a cue does not exist.
+   * An operation of a person. `remaining`: the ms that its commands may still wait, if their wait began elsewhere. Throws
+   * the error of the file, a HubError if a cue does not exist, and `CLOSED` before the file was read.
    */
   press(press: Press, remaining?: number): Pressed {
     const player = this.#player;
     const isPlay = press.does === 'go' || press.does === 'goto' || press.does === 'again';
-    if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem;
+    if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem ?? new HubError('CLOSED');
     if ((press.does === 'goto' || press.does === 'standby') && lacksCue(player.state, press.cue))
       throw badInput('cue', press.cue, { key: 'choice', options: [...player.state.list.keys()] });
     return player.take(press, remaining);

@@ -74,7 +74,8 @@ export = (RED: NodeAPI) => {
     registerCues(life, { ...place, config: editorId(RED.nodes.getNode(saved.hub) ?? {}), name: saved.name });
 
     async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
-      const remaining = remainingMs(msg, clock.now());
+      const since = clock.now();
+      const longest = Math.min(rules.expiry, remainingMs(msg, since) ?? Number.POSITIVE_INFINITY);
       // A remote host that started later sends this.
       const isAsk = msg.payload === 'ask' && (msg as { operation?: unknown }).operation === undefined;
       const request = isAsk ? ({ operation: 'ask' } as const) : cueRequest(msg, values.operation);
@@ -95,6 +96,9 @@ export = (RED: NodeAPI) => {
         return;
       }
       if (life.hasEnded) throw new HubError('CLOSED');
+      // A slow disk must not play a Go late.
+      const remaining = longest - (clock.now() - since);
+      if (remaining <= 0) throw new HubError('EXPIRED', { sentence: 'cueLate' });
       const note = await runCue(place, request.press, msg, remaining, send);
       if (note) status.note(NOTES[note]);
     }

@@ -65,6 +65,15 @@ describe('hub-cues', function () {
     end();
   });
 
+  it('does not play a Go that is already too late, and does not hold', async () => {
+    await show.open({ 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [message('atem')]) });
+    const caught = await show.send('goto', { cue: 20, remote: { deadline: 0 } });
+    should(caught.hub).match({ outcome: 'not-sent', code: 'EXPIRED' });
+    should(show.results).be.empty();
+    await show.send('go');
+    should(show.values).eql([0.1]);
+  });
+
   it('sends the values of a command in their types, which are saved as text', async () => {
     const values = [
       [{ type: 'bool', value: 'true' }, true],
