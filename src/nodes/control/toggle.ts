@@ -15,7 +15,7 @@ export class Toggle {
   /** The state after the first command. */
   readonly #on: State;
   /** The states after the commands without an answer, in the order of their presses. */
-  readonly #pending: boolean[] = [];
+  readonly #pending = new Set<{ readonly isOn: boolean }>();
 
   /** `hub`: the id of the configuration. */
   constructor(hub: string, { operation, params }: Command) {
@@ -37,14 +37,14 @@ export class Toggle {
 
   /** A press sends a command. Until the returned function is called at its end, the next press follows this command. */
   press(isOn: boolean): () => void {
-    this.#pending.push(isOn);
-    // The commands of one target end in their order.
-    return () => this.#pending.shift();
+    const press = { isOn };
+    this.#pending.add(press);
+    return () => this.#pending.delete(press);
   }
 
   /** The state that the next press finds. Undefined: unknown. */
   get isOn(): boolean | undefined {
     const state = this.#sources.mostUrgent(systemClock.now());
-    return state === 'unknown' ? undefined : (this.#pending.at(-1) ?? state === this.#on);
+    return state === 'unknown' ? undefined : ([...this.#pending].at(-1)?.isOn ?? state === this.#on);
   }
 }
