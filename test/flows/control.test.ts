@@ -151,6 +151,21 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY, OUT]);
     });
 
+    it('takes out again for a press after one that expired behind a slow command', async () => {
+      await show.open([control({ toggle: true, actions: [{ ...playItem, expiry: '0.5', timeout: '60' }] })]);
+      await isReady();
+      show.hub.trouble({ operation: 'playItem', times: 1, delay: 20_000 });
+      show.receive(key(0, 1), key(0, 0));
+      await commanded(1);
+      for (const _ of [1, 2]) {
+        await show.send(key(0, 1));
+        await show.send(key(0, 0));
+      }
+      const ended = show.stage.caught.map(({ hub: { operation, code } }) => `${operation} ${code}`);
+      should(ended).eql(['takeItemOut EXPIRED', 'takeItemOut EXPIRED']);
+      should(show.commands()).eql([PLAY]);
+    });
+
     it('plays again for a press after a refused command', async () => {
       await show.open([control({ toggle: true })]);
       await isReady();
