@@ -13,7 +13,8 @@ const UNKNOWN = [128, 128, 128];
 
 const THREE: Record<string, Cue> = {
   10: cueOf('Anchor', [set(0.1)]),
-  20: cueOf('Guest', [set(0.2), set(0.25, 1)]),
+  // Its second step waits until the test stops it.
+  20: cueOf('Guest', [set(0.2), set(0.25, 600)]),
   30: cueOf('End', [set(0.3)]),
 };
 
@@ -30,25 +31,19 @@ const HELPERS: NodeOf[] = ['lights', 'answers'].map((id) => ({ id, type: 'helper
 describe('a control of a cue list', function () {
   this.timeout(60_000);
   const show = CueStage.forEach();
-  let lights: Map<number, Message>;
-  let answers: Message[];
+  const open = (controls: NodeOf[] = KEYS, fields: object = {}) => show.open(THREE, fields, [...controls, ...HELPERS]);
 
-  async function open(controls: NodeOf[] = KEYS, fields: object = {}): Promise<void> {
-    lights = new Map();
-    answers = [];
-    await show.open(THREE, fields, [...controls, ...HELPERS]);
-    show.stage.node('lights').on('input', ({ topic, payload }: Message) => lights.set(Number(topic), payload));
-    show.stage.node('answers').on('input', (msg: Message) => answers.push(msg));
-    show.stage.node('cues').receive({ payload: 'ask' });
+  /** The colour and the text of a key. */
+  function lightOf(index: number): unknown[] {
+    const { value, text }: Message =
+      show.stage.received('lights').findLast(({ topic }) => topic === index)?.payload ?? {};
+    return [value, text];
   }
-
   /** Waits until a key has a colour and a text. */
   const isLit = (index: number, colour: readonly number[], text: string) =>
     show.stage
-      .until(
-        () => JSON.stringify([lights.get(index)?.value, lights.get(index)?.text]) === JSON.stringify([colour, text]),
-      )
-      .catch(() => should([lights.get(index)?.value, lights.get(index)?.text]).eql([colour, text]));
+      .until(() => JSON.stringify(lightOf(index)) === JSON.stringify([colour, text]))
+      .catch(() => should(lightOf(index)).eql([colour, text]));
 
   /** A press and a release of a key at its control. The message of the press ends with its cue. */
   let sent = 0;
@@ -68,8 +63,9 @@ describe('a control of a cue list', function () {
     // The key of cue 20 is dark while the list is about another cue.
     await isLit(4, DARK, '20 Guest');
     await press('go', 0);
-    await show.stage.until(() => answers.length > 0);
-    should(answers.at(-1)).match({
+    const answers = () => show.stage.received('answers');
+    await show.stage.until(() => answers().length > 0);
+    should(answers().at(-1)).match({
       cue: { number: '10', name: 'Anchor' },
       hub: { operation: 'goCue', outcome: 'done' },
     });
@@ -111,7 +107,7 @@ describe('a control of a cue list', function () {
 
   it('shares the lockout of the list with all other panels', async () => {
     const second = { ...keyOf(5, 'go'), id: 'second' };
-    await open([keyOf(0, 'go'), second], { lockout: '2' });
+    await open([keyOf(0, 'go'), second], { lockout: '600' });
     await isLit(5, STANDBY, '10 Anchor');
     await press('go', 0);
     await press('second', 5);

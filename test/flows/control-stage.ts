@@ -72,11 +72,11 @@ export class ControlStage {
     const answers = { id: 'answers', type: 'helper', wires: [] };
     const hub = { baseUrl: this.hub.url, auth: 'none', dialect: '2', linearSegment: 'lino', ...config };
     this.stage = await perform(hub, [...parts, answers]);
-    this.answers = [];
-    this.stage.node('answers').on('input', (msg) => this.answers.push(msg));
   }
 
-  answers: Message[] = [];
+  get answers(): Message[] {
+    return this.stage.received('answers');
+  }
 
   /** Sends messages of the device to a control, without waiting. */
   receive(...messages: Message[]): void {

@@ -32,8 +32,6 @@ export class CueStage {
   hub!: Simulator;
   stage!: Stage;
   folder!: string;
-  states: Message[] = [];
-  results: Message[] = [];
 
   /** Sets up each test of a suite and cleans up after it. */
   static forEach(): CueStage {
@@ -82,13 +80,17 @@ export class CueStage {
       ...fields,
     };
     const helpers = ['results', 'states'].map((id) => ({ id, type: 'helper' }));
-    this.states = [];
-    this.results = [];
     this.stage = await perform({ baseUrl: this.hub.url, auth: 'none', ...config }, [node, ...others, ...helpers]);
-    helper.getNode('states').on('input', (msg: Message) => this.states.push(msg));
-    helper.getNode('results').on('input', (msg: Message) => this.results.push(msg));
     this.stage.node('cues').receive({ payload: 'ask' });
     await this.becomes(({ state }) => state !== undefined);
+  }
+
+  get states(): Message[] {
+    return this.stage.received('states');
+  }
+
+  get results(): Message[] {
+    return this.stage.received('results');
   }
 
   /** Sends an operation and waits until its message has ended. */

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import helper from 'node-red-node-test-helper';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
@@ -39,7 +38,6 @@ export const event = (fields: object = {}): NodeOf => ({ id: 'event', type: 'hub
 export class EventStage {
   hub!: Simulator;
   stage!: Stage;
-  answered: Message[] = [];
   /** A temporary folder for the as-run file. */
   folder = '';
   #sent = 0;
@@ -66,8 +64,10 @@ export class EventStage {
   async open(parts: NodeOf[], config: object = {}, secrets = {}): Promise<void> {
     const answers = { id: 'answers', type: 'helper', wires: [] };
     this.stage = await perform({ baseUrl: this.hub.url, auth: 'none', ...config }, [...parts, answers], secrets);
-    this.answered = [];
-    helper.getNode('answers').on('input', (msg: Message) => this.answered.push(msg));
+  }
+
+  get answered(): Message[] {
+    return this.stage.received('answers');
   }
 
   send(id: string, payload?: unknown): Promise<Message> {

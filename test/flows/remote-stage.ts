@@ -62,9 +62,6 @@ export class RemoteStage {
   stage!: Stage;
   /** The messages to the broker, the oldest first. */
   sent: Message[] = [];
-  /** The results of the commands' node, and the answers of the panel. */
-  results: Message[] = [];
-  answers: Message[] = [];
   /** False: the wire is cut. */
   isConnected = true;
   /** True for messages to lose. */
@@ -96,8 +93,6 @@ export class RemoteStage {
       ...helpers,
     ]);
     this.sent = [];
-    this.results = [];
-    this.answers = [];
     const ends = parts.filter(({ type }) => type === 'hub-remote').map(({ id }) => id);
     helper.getNode('wire').on('input', (msg: Message) => {
       this.sent.push(msg);
@@ -105,8 +100,16 @@ export class RemoteStage {
         for (const id of ends) this.stage.node(id).receive({ ...msg, retain: false });
     });
     this.#reportToHost();
-    helper.getNode('results').on('input', (msg: Message) => this.results.push(msg));
-    helper.getNode('answers').on('input', (msg: Message) => this.answers.push(msg));
+  }
+
+  /** The results of the commands' node. */
+  get results(): Message[] {
+    return this.stage.received('results');
+  }
+
+  /** The answers of the panel. */
+  get answers(): Message[] {
+    return this.stage.received('answers');
   }
 
   /** Sends the end of each command to the host, like a Complete and a Catch node of the commands' node. */

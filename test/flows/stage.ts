@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import type { NodeInitializer } from 'node-red';
 import helper from 'node-red-node-test-helper';
 import { nodeRedMain } from '../runtime.js';
@@ -48,6 +49,8 @@ export interface Stage {
   readonly out: Message[];
   readonly caught: Message[];
   readonly completed: Message[];
+  /** The messages of a node of the type `helper`, from the start of the flow. */
+  received(id: string): Message[];
   status(id: string): { fill?: string; shape?: string; text?: string };
   node(id: string): {
     receive(msg: Message): void;
@@ -56,10 +59,13 @@ export interface Stage {
   };
   /** Sends a message into a node and waits until it was completed or caught. */
   send(id: string, msg: Message): Promise<Message>;
-  /** Waits until a condition holds. Throws after 60 s. */
+  /** Waits until a condition holds. Throws after 30 s, before mocha's timeout. */
   until(holds: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Half of the shortest timeout of a test here, so its message appears. In s. */
+const LONGEST_WAIT = 30;
 
 /** Runs nodes in a real Node-RED, each wired to one output, with a Catch and a Complete node. */
 export async function perform(
@@ -94,15 +100,22 @@ export async function perform(
     };
   };
   await helper.load([recordStatus, ...(others.modules ?? []), ...nodes], flow as never, { config: secrets } as never);
-  const collect = (id: string) => {
+  const collected = new Map<string, Message[]>();
+  for (const { id } of flow.filter(({ type }) => type === 'helper')) {
     const messages: Message[] = [];
+    collected.set(id, messages);
     helper.getNode(id).on('input', (msg: Message) => messages.push(msg));
+  }
+  const received = (id: string): Message[] => {
+    const messages = collected.get(id);
+    if (!messages) throw new Error(`${id} is not a helper node`);
     return messages;
   };
   const stage: Stage = {
-    out: collect('out'),
-    caught: collect('caught'),
-    completed: collect('completed'),
+    out: received('out'),
+    caught: received('caught'),
+    completed: received('completed'),
+    received,
     status: (id) => statuses.get(id) ?? {},
     node: (id) => helper.getNode(id) as never,
     async send(id, msg) {
@@ -113,9 +126,11 @@ export async function perform(
       return stage.caught.concat(stage.completed).find(({ _msgid }) => _msgid === msg._msgid) as Message;
     },
     async until(holds) {
-      const deadline = Date.now() + 60_000;
+      // Some tests stop the other clocks.
+      const deadline = process.uptime() + LONGEST_WAIT;
       while (!holds()) {
-        if (Date.now() > deadline) throw new Error(`never: ${holds}`);
+        if (process.uptime() > deadline)
+          throw new Error(`not within ${LONGEST_WAIT} s: ${holds}, with the statuses ${inspect(statuses)}`);
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     },
