@@ -80,6 +80,7 @@ describe('a control of a cue list', function () {
     const ended = press('goto', 4);
     await isLit(0, RUNNING, '20 Guest');
     await isLit(4, RUNNING, '20 Guest');
+    for (const id of ['go', 'goto']) await show.stage.until(() => show.stage.status(id).text === 'cue running');
     await press('stop', 3);
     await isLit(0, STANDBY, '20 Guest');
     await ended;

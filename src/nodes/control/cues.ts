@@ -46,24 +46,15 @@ export function startCuePart(
     const request = requestOf(operationOf(action), cue, senderOf({ ...msg, by: msg.by ?? life.node.name }));
     if (!('press' in request)) return;
     const remaining = Math.min(expiryMs, remainingMs(msg, life.clock.now()) ?? Number.POSITIVE_INFINITY);
-    status.sending();
-    try {
-      const note = await runCue(
-        { ...cues, life },
-        request.press,
-        msg,
-        Number.isFinite(remaining) ? remaining : undefined,
-        send,
-      );
-      status.ended(note ? { note: NOTES[note] } : { done: {} });
-    } catch (error) {
-      status.ended(error instanceof HubError ? { failure: error } : undefined);
-      throw error;
-    }
+    const limit = Number.isFinite(remaining) ? remaining : undefined;
+    // While the cue runs, the status is the state of the list.
+    const note = await runCue({ ...cues, life }, request.press, msg, limit, send);
+    status.recovered();
+    status.note(note && NOTES[note]);
   }
 
   onInput(life, words, press, (msg, error) => {
-    if (error.code === 'BAD_INPUT') status.failed(error);
+    status.failed(error);
     return failCue(life, words, hub, msg, error);
   });
   return part;
