@@ -73,27 +73,31 @@ export class MemoryEngine {
     };
   }
 
+  get #hasNodes(): boolean {
+    return this.state === 'running' && this.listsNodes && this.properties.length > 0;
+  }
+
   listNodes() {
-    if (this.state !== 'running' || !this.listsNodes) return [];
+    if (!this.#hasNodes) return [];
     const names = new Map(this.properties.map(({ node, nodePath }) => [nodePath, node]));
     return [...names].map(([NodePath, NodeName]) => ({ NodePath, NodeName }));
   }
 
   listProperties(nodePath: string, now: number) {
-    const here = this.listNodes().length > 0 ? this.properties.filter((each) => each.nodePath === nodePath) : [];
+    const here = this.#hasNodes ? this.properties.filter((each) => each.nodePath === nodePath) : [];
     return here.length === 0 ? undefined : here.map((property) => answerOf(property, now));
   }
 
   read(nodePath: string, path: string, now: number) {
     const property = this.#find(nodePath, path);
-    return property && this.listNodes().length > 0 ? answerOf(property, now) : undefined;
+    return property && this.#hasNodes ? answerOf(property, now) : undefined;
   }
 
   /** Sets a value by its paths. Returns the status. A component of RE5 is `PATH.COMPONENT`. */
   write(nodePath: string, path: string, body: Readonly<Record<string, unknown>>, now: number): number {
     const [whole = '', ...component] = this.type === 'RE5' ? path.split('.') : [path];
     const property = this.#find(nodePath, whole);
-    if (!property || this.listNodes().length === 0) return 404;
+    if (!property || !this.#hasNodes) return 404;
     property.from = valueAt(property, now);
     property.start = now;
     property.end = now + Number(body.Duration ?? 0) * 1000;
@@ -136,7 +140,8 @@ export class MemoryEngine {
   }
 
   #find(nodePath: string, path: string): MemoryProperty | undefined {
-    return this.properties.find((each) => each.nodePath === nodePath && each.path === path);
+    // The path differs more often, so it is compared first.
+    return this.properties.find((each) => each.path === path && each.nodePath === nodePath);
   }
 }
 

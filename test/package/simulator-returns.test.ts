@@ -20,18 +20,17 @@ describe('the simulator of a marked hub', function () {
     linkPackage(userDir);
     port = await freePort();
   });
-  const stop = async () => {
+  afterEach(async () => {
     await nodeRed?.stop();
     nodeRed = undefined;
-  };
-  afterEach(async () => {
-    await stop();
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Starts Node-RED with one hub. */
-  async function start(hub: object): Promise<RealNodeRed> {
-    const flows = [{ id: 'hub', type: 'hub-config', name: '', auth: 'none', version: 1, ...hub }];
+  /** Starts Node-RED with hubs. */
+  async function start(...hubs: object[]): Promise<RealNodeRed> {
+    const flows = hubs.map((hub, index) => ({
+      ...{ id: `hub ${index}`, type: 'hub-config', name: '', auth: 'none', version: 1, ...hub },
+    }));
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify(flows));
     nodeRed = await startNodeRed(userDir);
     return nodeRed;
@@ -54,18 +53,16 @@ describe('the simulator of a marked hub', function () {
   });
 
   it('does not start without the mark, or for another address', async () => {
-    for (const hub of [
+    // Each of them would start it on the same port.
+    const { log } = await start(
       { baseUrl: here(), simulator: 'false' },
       { baseUrl: here() },
       { baseUrl: `http://192.0.2.1:${port}`, simulator: 'true' },
       { baseUrl: `https://127.0.0.1:${port}`, simulator: 'true' },
-    ]) {
-      const { log } = await start(hub);
-      // A marked simulator starts in the turn after this line.
-      await eventually(async () => should(log()).match(/Started flows/));
-      for (let turn = 0; turn < 20; turn += 1) should(await status()).equal('no answer');
-      await stop();
-    }
+    );
+    // A marked simulator starts in the turn after this line.
+    await eventually(async () => should(log()).match(/Started flows/));
+    for (let turn = 0; turn < 20; turn += 1) should(await status()).equal('no answer');
   });
 
   it('reports a port that another program uses, and leaves that program alone', async () => {
