@@ -76,13 +76,16 @@ describe('the desk of the live page', function () {
     should(logs.x).be.aboveOrEqual(controls.x + controls.width);
   });
 
-  for (const { width, height } of [LAPTOP, SMALL_LAPTOP, { width: 1280, height: 700 }])
-    it(`has all controls in view directly below the pictures, at ${width} × ${height}, in each language`, async () => {
-      for (const locale of ['en', 'de', 'fr', 'es', 'ja', 'tr']) await inView({ width, height }, locale);
+  for (const locale of ['en', 'de', 'fr', 'es', 'ja', 'tr'])
+    it(`has all controls in view directly below the pictures, in each size, in ${locale}`, async () => {
+      const { page } = await open({ locale });
+      for (const viewport of [LAPTOP, SMALL_LAPTOP, { width: 1280, height: 700 }]) {
+        await page.setViewportSize(viewport);
+        await eventually(() => inView(page, viewport.height));
+      }
     });
 
-  async function inView({ width, height }: { width: number; height: number }, locale: string) {
-    const { page } = await open({ viewport: { width, height }, locale });
+  async function inView(page: Page, height: number) {
     const picture = (await page.locator('#picture-preview').boundingBox())!;
     should((await page.locator('#controls').boundingBox())!.y - (picture.y + picture.height)).be.within(0, 24);
     should(picture.height).be.above(120);
@@ -90,7 +93,7 @@ describe('the desk of the live page', function () {
       .locator('#controls :is(button, input, select)')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
     should(bottoms.length).be.above(40);
-    should(Math.max(...bottoms)).be.belowOrEqual(height, locale);
+    should(Math.max(...bottoms)).be.belowOrEqual(height);
   }
 
   it('keeps program in view on a phone', async () => {
