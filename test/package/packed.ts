@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { root } from './package.js';
@@ -40,10 +40,21 @@ export function unpack(tarball: string): string {
   return join(dirname(tarball), 'package');
 }
 
+/** The package of this build: the next build deletes this folder. */
+const SHARED = join(root, '.test/package.tgz');
+
 let ours: string | undefined;
 
-/** This package as it is published, packed once for all tests. */
+/** This package as it is published, in a folder of its own. The processes of a run share it, since packing takes time. */
 export function tarball(): string {
-  ours ??= pack();
+  if (!ours) {
+    if (!existsSync(SHARED)) {
+      const unfinished = `${SHARED}.${process.pid}`;
+      copyFileSync(pack(), unfinished);
+      renameSync(unfinished, SHARED);
+    }
+    ours = join(ownFolder(), 'package.tgz');
+    copyFileSync(SHARED, ours);
+  }
   return ours;
 }
