@@ -4,10 +4,10 @@ import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as picking from './picking.js';
 
 /** Nodes on each tab. */
-const COUNT = 700;
+const COUNT = 300;
 
 /** Each tab opens this often. The fastest time counts. */
-const ROUNDS = 10;
+const ROUNDS = 8;
 
 /**
  * Maximum time of our nodes with a status, as a multiple of the time of core's nodes without one. It is about 1.2, and

@@ -73,7 +73,9 @@ export async function openConfig(page: Page, id: string): Promise<void> {
 
 /** Waits for a dialog. A complete dialog takes the focus, also from a field that a test has already filled. */
 export async function waitForDialog(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
-  await page.locator(`.red-ui-tray:has(#${button}) .red-ui-tray-body :focus`).waitFor({ state: 'attached' });
+  // The browser's own selectors are much faster than those of a locator.
+  const focused = `.red-ui-tray:has(#${button}) .red-ui-tray-body :focus`;
+  await page.waitForFunction((selector) => document.querySelector(selector), focused, { polling: 20 });
   await page.click(`#${button}`, { trial: true });
 }
 

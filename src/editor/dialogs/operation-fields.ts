@@ -53,6 +53,7 @@ export class OperationFields {
   /** All values typed in this dialog, so that trying another operation loses nothing. */
   readonly #values = new Map<string, SavedParam>();
   readonly #fields: ParamFields;
+  #shown: PublicOperation | undefined;
 
   constructor(node: OperationNode, { container, hub, prefix = '', given }: Place) {
     this.#node = node;
@@ -105,6 +106,8 @@ export class OperationFields {
   }
 
   #changeOperation(): void {
+    // Node-RED triggers a change of each field after it has opened a dialog.
+    if (this.operation === this.#shown) return;
     for (const { parameter, read } of this.#fields.all) this.#remember(parameter.name, read());
     if (!this.operation?.latest && this.#settings.delivery === 'latest') this.#settings.delivery = '';
     this.#show();
@@ -112,6 +115,7 @@ export class OperationFields {
 
   #show(): void {
     const { operation } = this;
+    this.#shown = operation;
     this.#fields.clear();
     // Leaves the form first: a field that loses its widget and then the focus would be judged again.
     const oldRows = element('div', {}, ...this.#rows.childNodes);
@@ -126,6 +130,8 @@ export class OperationFields {
     const basic = element('div');
     const more = element('details', { class: 'hub-more' }, element('summary', {}, words('editor.more')));
     this.#rows.append(basic, more);
+    // A visible row would be laid out after each step of its typed input.
+    this.#rows.hidden = true;
     for (const parameter of operation.parameters.filter(({ name }) => name !== this.#given)) {
       const { name, allowed } = parameter;
       const blank = { type: defaultType(allowed), value: '' };
@@ -138,6 +144,7 @@ export class OperationFields {
     const settings = { rows: this.#rows, operation, settings: this.#settings, prefix: this.#prefix };
     addAreaSettings(settings);
     addLiveSettings(settings);
+    this.#rows.hidden = false;
   }
 
   /** A number is often faded, and a value without components needs no field for one. */
