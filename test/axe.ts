@@ -31,24 +31,43 @@ export const barriersIn = (page: Page, ...within: readonly string[]): Promise<st
 export const barriersBesidesColours = (page: Page, ...within: readonly string[]): Promise<string[]> =>
   violationsIn(page, within, { 'color-contrast': { enabled: false } });
 
-async function violationsIn(page: Page, within: readonly string[], rules: object): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations } = await page.evaluate(
-    async ([include, exclude, enabled, large]) => {
+/** Runs several checks of these elements without the large parts of the editor. */
+export async function withoutLargeParts<T>(
+  page: Page,
+  within: readonly string[],
+  check: () => Promise<T>,
+): Promise<T> {
+  const removed = await page.evaluateHandle(
+    ([large, include]) => {
       const isUnrelated = (part: Element) => !include.some((it) => part.closest(it) || part.querySelector(it));
-      const removed = [...document.querySelectorAll(large)].filter(isUnrelated).map((part) => {
+      return [...document.querySelectorAll(large)].filter(isUnrelated).map((part) => {
         const place = document.createComment('');
         part.replaceWith(place);
         return { part, place };
       });
-      try {
-        const { axe } = window as unknown as { axe: Axe };
-        return await axe.run({ include, exclude }, { resultTypes: ['violations'], rules: enabled });
-      } finally {
-        for (const { part, place } of removed) place.replaceWith(part);
-      }
     },
-    [[...within], [TRAP], rules, LARGE_PARTS] as [string[], string[], object, string],
+    [LARGE_PARTS, within] as const,
+  );
+  try {
+    return await check();
+  } finally {
+    await removed.evaluate((parts) => {
+      for (const { part, place } of parts) place.replaceWith(part);
+    });
+  }
+}
+
+async function violationsIn(page: Page, within: readonly string[], rules: object): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const { violations } = await withoutLargeParts(page, within, () =>
+    page.evaluate(
+      ([include, exclude, enabled]) =>
+        (window as unknown as { axe: Axe }).axe.run(
+          { include, exclude },
+          { resultTypes: ['violations'], rules: enabled },
+        ),
+      [[...within], [TRAP], rules] as [string[], string[], object],
+    ),
   );
   return violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact))
