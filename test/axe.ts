@@ -32,11 +32,7 @@ export const barriersBesidesColours = (page: Page, ...within: readonly string[])
   violationsIn(page, within, { 'color-contrast': { enabled: false } });
 
 /** Runs several checks of these elements without the large parts of the editor. */
-export async function withoutLargeParts<T>(
-  page: Page,
-  within: readonly string[],
-  check: () => Promise<T>,
-): Promise<T> {
+export async function withoutLargeParts<T>(page: Page, within: readonly string[], check: () => Promise<T>): Promise<T> {
   const removed = await page.evaluateHandle(
     ([large, include]) => {
       const isUnrelated = (part: Element) => !include.some((it) => part.closest(it) || part.querySelector(it));

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request as askHttp } from 'node:http';
+import { request as askHttp, type IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { chromium as executablePath } from '../chromium.js';
 import { linkPackage } from '../link-package.js';
@@ -31,6 +32,9 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
   let proxy: Server;
   let browser: Browser;
   let page: Page;
+  /** While it is set, Node-RED refuses the token of the page, and a new one arrives only at its end. */
+  let renewal: Promise<void> | undefined;
+  let waiting = 0;
 
   const start = () => startNodeRed(userDir, { ...SETTINGS, ...USERS, httpAdminRoot: '/admin' });
   const recalls = () => simulator.journal.filter(({ operation }) => operation === 'setProperty').length;
@@ -50,7 +54,16 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     ];
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify(nodes));
     nodeRed = await start();
-    proxy = await openProxy(() => Number(new URL(nodeRed.url).port));
+    proxy = await openProxy(
+      () => Number(new URL(nodeRed.url).port),
+      async ({ url = '', headers }) => {
+        if (!renewal) return;
+        delete headers['x-graphics-hub-token'];
+        if (!url.endsWith('/token')) return;
+        waiting += 1;
+        await renewal;
+      },
+    );
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: LOAD_TIMEOUT });
     page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     page.setDefaultTimeout(PATIENCE);
@@ -84,16 +97,36 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     await recall();
     await becomes(async () => recalls(), before + 1);
   });
+
+  it('waits for a late token, but sends no late press', async () => {
+    const before = recalls();
+    const failures = page.getByText('Node-RED does not answer.');
+    await becomes(() => failures.count(), 0);
+    let renew = () => {};
+    renewal = new Promise((resolve) => {
+      renew = resolve;
+    });
+    // The looks are read every second.
+    await becomes(async () => waiting > 0, true);
+    await recall();
+    await failures.first().waitFor();
+    should(await failures.count()).equal(1);
+    renewal = undefined;
+    renew();
+    await recall();
+    await becomes(async () => recalls(), before + 1);
+  });
 });
 
 /** Forwards `/studio/…` to `/admin/…` of Node-RED, with the websocket of the editor. */
-async function openProxy(port: () => number): Promise<Server> {
+async function openProxy(port: () => number, delay: (request: IncomingMessage) => Promise<void>): Promise<Server> {
   const inside = (url = '') => url.replace(/^\/studio/, '/admin');
   const pem = {
     cert: readFileSync(join(certificate, 'cert.pem')),
     key: readFileSync(join(certificate, 'key.pem')),
   };
-  const proxy = createServer(pem, (request, response) => {
+  const proxy = createServer(pem, async (request, response) => {
+    await delay(request);
     const { method, url, headers } = request;
     const options = { host: '127.0.0.1', port: port(), method, path: inside(url) };
     const forwarded = askHttp({ ...options, headers: { ...headers, host: '127.0.0.1' } }, (answer) => {

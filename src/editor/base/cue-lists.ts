@@ -93,7 +93,13 @@ export interface CueFinding {
 
 /** The steps of a deployed list whose things, values or looks do not exist. */
 export const checkCues = async (id: string): Promise<readonly CueFinding[]> =>
-  (await askEndpoint<{ readonly findings: readonly CueFinding[] }>(['cues', id, 'check'], {}, OPTIONS)).findings;
+  (
+    await askEndpoint<{ readonly findings: readonly CueFinding[] }>(
+      ['cues', id, 'check'],
+      {},
+      { ...OPTIONS, isRead: true },
+    )
+  ).findings;
 
 /** A finding as a sentence. */
 export const findingText = ({ cue, part, step, problem }: CueFinding): string =>

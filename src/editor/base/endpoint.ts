@@ -31,6 +31,8 @@ interface RequestOptions {
   readonly area?: 'hub-config' | 'hub-control' | 'hub-cues' | 'hub-look';
   /** The query of a GET. */
   readonly query?: Readonly<Record<string, number>>;
+  /** True if the request changes nothing, so it can be sent late. Default: true for a GET. */
+  readonly isRead?: boolean;
 }
 
 /** Shows the result of a request, or the reason of its failure. */
@@ -44,16 +46,15 @@ export async function showResult(target: HTMLElement, request: () => Promise<str
 export async function askEndpoint<Answer>(
   path: readonly string[],
   question?: object,
-  { area = 'hub-config', query }: RequestOptions = {},
+  { area = 'hub-config', query, isRead = !question }: RequestOptions = {},
 ): Promise<Answer> {
   const url = ['graphics-hub', ...path.map(encodeURIComponent)].join('/');
   const post = { method: 'POST', contentType: 'application/json', data: JSON.stringify(question) } as const;
-  const answer = await sendWithRenewedToken({ url, ...(question ? post : { method: 'GET', data: query }) }).catch(
-    (error) => {
-      const { status = 0 }: { readonly status?: number } = error;
-      throw new RequestError(failureText(status, `${area}.${question ? 'write' : 'read'}`), status);
-    },
-  );
+  const request = { url, ...(question ? post : ({ method: 'GET', data: query } as const)) };
+  const answer = await sendWithRenewedToken(request, isRead).catch((error) => {
+    const { status = 0 }: { readonly status?: number } = error;
+    throw new RequestError(failureText(status, `${area}.${question ? 'write' : 'read'}`), status);
+  });
   const { problem, reachable }: { readonly problem?: Problem; readonly reachable?: boolean } = Object(answer);
   // The result of a connection test can include a problem.
   if (problem && reachable === undefined) {
@@ -80,26 +81,38 @@ export function problemText(problem: Problem): string {
 export const problemSentence = (problem: Problem): string =>
   explainProblem(problemWords, problem, findOperation(problem.facts.operation));
 
-/** Maximum time for the token, in ms. A press that waits longer is not sent. */
-const TOKEN_MS = 2000;
+/** Maximum time for the token, in ms. */
+const TOKEN_MS = 30_000;
+
+/** A press that waits longer for the token is not sent. In ms. */
+const PRESS_MS = 2000;
 
 let token: Promise<string> | undefined;
 
 /** Sends a request with the token of this page (SECURITY.md). */
-async function sendWithRenewedToken(request: Ajax): Promise<unknown> {
+async function sendWithRenewedToken(request: Ajax, isRead: boolean): Promise<unknown> {
   try {
-    return await sendWithToken(request);
+    return await sendWithToken(request, isRead);
   } catch (error) {
     if ((error as { readonly status?: number }).status !== 403) throw error;
     // A restarted Node-RED has another token. It refused the request before it did anything.
     token = undefined;
-    return await sendWithToken(request);
+    return await sendWithToken(request, isRead);
   }
 }
 
-async function sendWithToken(request: Ajax): Promise<unknown> {
+async function sendWithToken(request: Ajax, isRead: boolean): Promise<unknown> {
   token ??= fetchToken();
-  return await ajax({ ...request, headers: { [TOKEN_HEADER]: await token } });
+  const value = await (isRead ? token : within(PRESS_MS, token));
+  return await ajax({ ...request, headers: { [TOKEN_HEADER]: value } });
+}
+
+/** Rejects if a value arrives later. */
+function within<T>(limit: number, value: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The token is late')), limit);
+    void value.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function fetchToken(): Promise<string> {

@@ -57,6 +57,7 @@ export function offerComparison(id: string): void {
     try {
       const { entries } = await askEndpoint<{ readonly entries: readonly LookDifference[] }>(['looks', id], question, {
         area: 'hub-look',
+        isRead: true,
       });
       const { length: count } = entries;
       note.textContent = count > 0 ? words('sidebar.looks.states.changed', { count }) : words('sidebar.looks.same');

@@ -37,7 +37,7 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
     const testedDraft = draft();
     result.className = 'hub-tested';
     result.replaceChildren(words('pick.loading'));
-    const finding = await askEndpoint<Findings>(['test'], { hub: testedDraft }).catch(
+    const finding = await askEndpoint<Findings>(['test'], { hub: testedDraft }, { isRead: true }).catch(
       (error): NotTested => ({ reason: reasonOf(error) }),
     );
     if (ownRun !== run) return;

@@ -70,7 +70,7 @@ export class Lookup {
     const key = JSON.stringify(question);
     const cached = this.#cache.get(key);
     if (cached && Date.now() - cached.at < this.#cacheMs) return cached.answer;
-    const answer = askEndpoint<List>(['list'], question).then(
+    const answer = askEndpoint<List>(['list'], question, { isRead: true }).then(
       (listed) => (names === 'engine' ? markOnlyEngine(listed) : listed),
       failureOf,
     );

@@ -69,7 +69,7 @@ export async function inTurn<Result>(hubId: string, check: () => Promise<Result>
 
 /** Compares the nodes of a hub, deployed or not, with the hub. Throws a `RequestError`. */
 export const checkFlows = (hubId: string): Promise<{ readonly fields: readonly CheckedField[] }> =>
-  inTurn(hubId, () => askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) }));
+  inTurn(hubId, () => askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) }, { isRead: true }));
 
 /** The result for a field as a sentence. */
 export function sentenceOf({ field, kind, value, label, verdict }: CheckedField): string {

@@ -23,7 +23,8 @@ export class HubChecks {
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
         const language = red.i18n.lang();
-        const check = () => askEndpoint<{ readonly text: string }>(['check-hub', hubId], { language });
+        const check = () =>
+          askEndpoint<{ readonly text: string }>(['check-hub', hubId], { language }, { isRead: true });
         const { text } = await inTurn(hubId, check);
         return ['', copyButton(text), element('pre', { tabindex: '0', class: 'hub-side-report' }, text)];
       }),

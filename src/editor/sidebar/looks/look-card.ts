@@ -24,8 +24,8 @@ interface LookRequest {
 
 /** The values of a look, with their outcomes after a recall, or its differences. Blank for a rename or a delete. Throws a `RequestError`. */
 export async function actOnLook<Entry>(id: string, request: LookRequest): Promise<readonly Entry[]> {
-  const area = 'hub-look';
-  return (await askEndpoint<{ readonly entries: readonly Entry[] }>(['looks', id], request, { area })).entries;
+  const options = { area: 'hub-look', isRead: request.action === 'compare' } as const;
+  return (await askEndpoint<{ readonly entries: readonly Entry[] }>(['looks', id], request, options)).entries;
 }
 
 /** Stores the present values as a new look, or updates a look. Returns the result in words. */
