@@ -20,22 +20,34 @@ const property = (propertyPath: object) => ({
 
 const opacity = property({ type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' });
 
-/** A press of `press-ID` moves the fader ID from 0 to 1 in about a second. */
-const fader = (id: string, fields: object = {}) => [
+/** A press of `press-ID` moves the fader ID from 0 to 1. `func` sends its values. */
+const fader = (id: string, func: string, fields: object = {}) => [
   picking.inject(`press-${id}`, `sweep-${id}`, 1),
   {
     id: `sweep-${id}`,
     type: 'function',
     z: TAB,
     name: '',
-    func: `for (let n = 0; n < ${VALUES}; n++) setTimeout(() => node.send({ payload: n / ${VALUES - 1} }), n * 20);`,
+    func,
     outputs: 1,
     x: 200,
     y: 40,
     wires: [[id]],
   },
-  picking.setter(id, { name: id, params: opacity, ...fields }),
+  picking.setter(id, {
+    name: id,
+    params: opacity,
+    expiry: picking.NEVER_LATE,
+    wires: [[`sweep-${id}`]],
+    ...fields,
+  }),
 ];
+
+/** Sends each value after the answer to the previous one, so the pauses are short on any machine. */
+const VALUE_BY_VALUE = `const n = msg.next ?? 0; if (n < ${VALUES}) return { payload: n / ${VALUES - 1}, next: n + 1 };`;
+
+/** Sends all values at once, because a lost hub does not answer. */
+const AT_ONCE = `for (let n = 0; n < ${VALUES}; n++) node.send({ payload: n / ${VALUES - 1} });`;
 
 /** A press of `press-targets` sends a value to 210 properties that the hub does not have. */
 const manyTargets = [
@@ -113,11 +125,11 @@ describe('the journal for shows', function () {
     await bench.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
       picking.hubAt(`http://127.0.0.1:${await freePort()}`, { id: 'lost', name: 'Lost hub' }),
-      ...fader('fader'),
-      ...fader('other fader', {
+      ...fader('fader', VALUE_BY_VALUE),
+      ...fader('other fader', VALUE_BY_VALUE, {
         params: property({ type: 'str', value: 'Default/DoTransition/Duration/0', label: 'Transition Duration' }),
       }),
-      ...fader('lost fader', { hub: 'lost' }),
+      ...fader('lost fader', AT_ONCE, { hub: 'lost' }),
       ...button,
       ...manyTargets,
     );
@@ -136,7 +148,7 @@ describe('the journal for shows', function () {
       should(texts).have.length(12, texts.join('\n'));
       should(texts.filter((text) => / button done Press item button: 51 › 512 › In$/.test(text))).have.length(10);
       const movement = (name: string) =>
-        new RegExp(`^[0-9:.]+ ${name} done Studio A › Mixer › .*: 0 → 1 in \\d\\.\\d s, \\d+ values$`);
+        new RegExp(`^[0-9:.]+ ${name} done Studio A › Mixer › .*: 0 → 1 in \\d+\\.\\d s, ${VALUES} values$`);
       for (const name of ['fader', 'other fader'])
         should(texts.filter((text) => movement(name).test(text))).have.length(1, texts.join('\n'));
     });
