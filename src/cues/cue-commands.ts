@@ -26,9 +26,7 @@ export class CueCommands {
   }
 
   /** Finds the things of a cue that will be played, so its commands need not wait for them. */
-  prepare(cue: Cue | undefined): void {
-    const { state } = this.#hub.connection;
-    if (state !== 'connected' || !cue) return;
+  prepare(cue: Cue): void {
     const read = readOnce(this.read);
     const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
     for (const step of [...cue.steps, ...later])

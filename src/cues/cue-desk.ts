@@ -48,7 +48,7 @@ export class CueDesk {
   #rehearsal: Player | undefined;
   /** The error of the file. */
   #problem: unknown;
-  #prepared: { readonly cue: Cue | undefined; readonly session: string | undefined } | undefined;
+  #prepared: { readonly cue: Cue; readonly session: string | undefined } | undefined;
   readonly #unwatch: readonly (() => void)[];
 
   constructor(options: CueDeskOptions) {
@@ -205,9 +205,10 @@ export class CueDesk {
   #prepare(): void {
     const { standby, list } = this.state ?? {};
     const cue = standby === undefined ? undefined : list?.get(standby);
-    const { session } = this.#options.hub.connection;
+    const { state, session } = this.#options.hub.connection;
     const isPrepared = cue === this.#prepared?.cue && session === this.#prepared?.session;
-    if (isPrepared) return;
+    // The session begins before the first answer of the hub.
+    if (!cue || isPrepared || state !== 'connected') return;
     this.#prepared = { cue, session };
     this.#commands.prepare(cue);
   }

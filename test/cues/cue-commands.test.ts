@@ -1,0 +1,147 @@
+import should from 'should';
+import { CueCommands } from '../../dist/cues/cue-commands.js';
+import type { CommandStep, Cue } from '../../dist/cues/list.js';
+import { failing } from '../hub/scripted-hub.js';
+import { SteppedHub } from '../hub/stepped-hub.js';
+
+const RUNDOWNS = [
+  { id: 1, name: 'Morning' },
+  { id: 2, name: 'Evening' },
+];
+
+const command = (operation: string, params: CommandStep['params']): CommandStep => ({
+  does: 'command',
+  operation,
+  params,
+  delay: 0,
+});
+
+/** Deletes the rundown with this name. Its id was another one on the hub where the list was written. */
+const deletion = (name = 'Evening') =>
+  command('deleteRundown', { rundownId: { type: 'str', value: '77', label: name } });
+
+const value = command('setProperty', {
+  engineId: { type: 'str', value: '1' },
+  nodePath: { type: 'str', value: 'N' },
+  propertyPath: { type: 'str', value: 'P' },
+  Value: { type: 'num', value: '1' },
+});
+
+const CALL = { does: 'cue', number: '10', name: 'a' } as const;
+const cueOf = (...steps: CommandStep[]): Cue => ({ name: 'a', note: '', steps });
+
+describe('the commands of cues', () => {
+  const stage = SteppedHub.forSuite();
+  let commands: CueCommands;
+  beforeEach(() => {
+    commands = new CueCommands(stage.hub, {});
+  });
+
+  const send = (step: CommandStep, remaining = 1000) => commands.send(step, CALL, stage.clock.now(), remaining);
+
+  it('are sent in their order, although the things of the first one are found late', async () => {
+    const both = [send(deletion()), send(value)];
+    await stage.settle();
+    should(stage.lines()).eql(['GET /playout/rundowns']);
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    should(stage.lines()).eql([
+      'GET /playout/rundowns',
+      'DELETE /playout/rundowns/2',
+      'PATCH /engines/1/nodes/N/properties/P',
+    ]);
+    await stage.answer('DELETE', undefined, 204);
+    await stage.answer('PATCH');
+    should(await Promise.all(both)).eql(['done', 'done']);
+  });
+
+  it('are sent although the things of an earlier one do not exist', async () => {
+    const first = failing(send(deletion('Noon')));
+    const second = send(value);
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    should(await first).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent' });
+    await stage.answer('PATCH');
+    should(await second).equal('done');
+    should(stage.lines()).eql(['GET /playout/rundowns', 'PATCH /engines/1/nodes/N/properties/P']);
+  });
+
+  it('are sent at once, if their things were found before', async () => {
+    const step = deletion();
+    const later = deletion('Morning');
+    commands.prepare({
+      ...cueOf(step, value),
+      afterwards: { does: 'timeOut', after: 1, from: 'start', steps: [later] },
+    });
+    await stage.settle();
+    should(stage.lines()).eql(['GET /playout/rundowns']);
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    const both = [send(step), send(later)];
+    await stage.settle();
+    should(stage.lines('DELETE')).eql(['DELETE /playout/rundowns/2', 'DELETE /playout/rundowns/1']);
+    await stage.answer('DELETE', undefined, 204);
+    await stage.answer('DELETE', undefined, 204);
+    await Promise.all(both);
+    should(stage.lines('GET')).have.length(1);
+  });
+
+  it('are searched again at a Go, if their things did not exist before it', async () => {
+    const step = deletion();
+    commands.prepare(cueOf(step));
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns', []);
+    const sent = send(step);
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    await stage.answer('DELETE /playout/rundowns/2', undefined, 204);
+    should(await sent).equal('done');
+  });
+
+  it('are searched again after a 404, and not after another failure', async () => {
+    const step = deletion();
+    /** Sends the step, and answers with the status. Returns true if its things were searched. */
+    const searched = async (status: number) => {
+      stage.requests.length = 0;
+      const sent = failing(send(step));
+      await stage.settle();
+      const isSearched = stage.open.some(({ line }) => line === 'GET /playout/rundowns');
+      if (isSearched) await stage.answer('GET /playout/rundowns', RUNDOWNS);
+      await stage.answer('DELETE', {}, status);
+      // The hub client explains a 404 by reads of its own.
+      for (const each of stage.open) each.answer(RUNDOWNS);
+      await stage.settle();
+      for (const each of stage.open) each.answer(RUNDOWNS);
+      await sent;
+      return isSearched;
+    };
+    should(await searched(422)).be.true();
+    should(await searched(422)).be.false();
+    should(await searched(404)).be.false();
+    should(await searched(422)).be.true();
+  });
+
+  it('wait no longer than the rest of their time', async () => {
+    const late = failing(commands.send(value, CALL, stage.clock.now() - 200, 100));
+    await stage.settle();
+    should(await late).match({ code: 'EXPIRED', outcome: 'not-sent' });
+    should(stage.lines()).eql([]);
+  });
+
+  it('have the names of their things and their cue in the journal', async () => {
+    const ends: unknown[] = [];
+    stage.hub.ended.watch(({ command: { name }, names, group }) => ends.push([name, names, group]));
+    const sent = send(deletion());
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    await stage.answer('DELETE', undefined, 204);
+    await sent;
+    should(ends).eql([['deleteRundown', { rundownId: 'Evening' }, CALL]]);
+  });
+
+  it('are rehearsed while a rehearsal is on, and show a failure', async () => {
+    stage.hub.rehearsal.set(true);
+    should(await send(value)).equal('rehearsal');
+    const wrong = command('setProperty', { ...value.params, engineId: { type: 'str', value: 'x' } });
+    should(await failing(send(wrong))).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
+    should(stage.lines('PATCH')).eql([]);
+  });
+});
