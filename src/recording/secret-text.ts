@@ -12,15 +12,18 @@ const FORMS: readonly { readonly form: RegExp; readonly isSecret?: (found: Found
     isSecret: ([, user]) => user !== 'mailto:',
   },
   { form: /(\brtmp\w?:\/\/[^\s"'<>/]{1,200}\/[^\s"'<>]{1,200}\/)([^\s"'<>/?]+)/gi },
+  // The value of a header may have quoted parts: `Digest username="admin", response="…"`.
+  {
+    form: /(\b(?:Proxy-)?Authorization\b["'\\]*\s{0,3}[:=]\s{0,3}["'\\]*(?:[A-Za-z]+[ \t]+(?=\S))?)((?:="[^"\r\n]*"|[^\r\n"'\\])+)/gi,
+  },
+  { form: /(\b(?:Set-)?Cookie["'\\]*\s{0,3}[:=]\s{0,3}["'\\]*)((?:="[^"\r\n]*"|[^\r\n"'\\])+)/gi },
+  { form: /(\b(?:Digest|Token|OAuth)\s+)(\w+=[^\r\n]+)/gi },
   {
     form: /(\b(?:Bearer|Digest|Negotiate|NTLM|ApiKey|Token|OAuth)\s+)([\w+/=.~:-]{6,})/gi,
     isSecret: ([, , value = '']) => isRandom(value),
   },
   { form: /(\bBearer\s+)([^\s"',;]{6,})/gi },
   { form: /(\bBasic\s+)([\w+/=-]{4,})/gi, isSecret: ([, , value = '']) => isLogin(value) },
-  { form: /(\bDigest\s+)(\w+=[^\r\n]+)/gi },
-  { form: /(\b(?:Proxy-)?Authorization\b["'\\]*\s{0,3}[:=]\s{0,3}["'\\]*(?:[A-Za-z]+\s+(?=\S))?)([^\r\n"'\\]+)/gi },
-  { form: /(\b(?:Set-)?Cookie["'\\]*\s{0,3}[:=]\s{0,3}["'\\]*)([^\r\n"'\\]+)/gi },
   { form: /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g },
   {
     form: /(\b(?:rh_|sk[-_]|pk_live_|gh[opsu]_|github_pat_|glpat-|xox[a-z]-|npm_|hf_|AKIA|AIza|ya29\.|SG\.))([\w.-]{6,})/g,
