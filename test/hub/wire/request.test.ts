@@ -4,7 +4,7 @@ import should from 'should';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import { matchPath } from '../../../dist/hub/table/paths.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
-import { buildRequest, checkParams, type Params } from '../../../dist/hub/wire/request.js';
+import { buildRequest, checkCopies, checkParams, type Params } from '../../../dist/hub/wire/request.js';
 
 const operation = (name: string) => findOperation(name) as Operation;
 
@@ -221,5 +221,44 @@ describe('requests', () => {
         else should(refused('getNode', { engineId: 1, nodePath })).have.properties({ field: 'nodePath' });
       }),
     );
+  });
+});
+
+describe('a request', () => {
+  it('names the part of its path that cannot be sent', () => {
+    should(refused('getNode', { engineId: 1, nodePath: '..' })).eql({
+      field: 'nodePath',
+      value: '".."',
+      allowed: { key: 'segment' },
+    });
+  });
+
+  it('has a list as its whole body', () => {
+    const entries = [{ id: 1, url: '/playout/rundowns/1', verb: 'PATCH', body: { name: 'a' } }];
+    should(JSON.parse(request('batch', { entries }).json ?? '')).match(entries);
+  });
+
+  it('uses values that are plain copies already as they are', () => {
+    const Value = { x: 1 };
+    should(checkCopies(operation('setProperty'), { ...property, Value }).Value).equal(Value);
+    should(checkParams(operation('setProperty'), { ...property, Value }).Value)
+      .eql(Value)
+      .and.not.equal(Value);
+  });
+
+  it('refuses a function and an object for a scalar without reading it', () => {
+    const thrower = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('was read');
+        },
+        ownKeys: () => {
+          throw new Error('was read');
+        },
+      },
+    );
+    should(refused('getEngine', { engineId: thrower })).match({ field: 'engineId', allowed: { key: 'integer' } });
+    should(refused('setProperty', { ...property, Value: () => 1 })).match({ field: 'Value', value: '[function]' });
   });
 });

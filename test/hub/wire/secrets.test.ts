@@ -79,3 +79,31 @@ describe('a secret', () => {
     }
   });
 });
+
+describe('a secret of a header', () => {
+  const blankHeader = (text: string, header: string) => redact(text, secretPatterns({ headers: { 'X-Key': header } }));
+
+  it('has a scheme only as its first word', () => {
+    should(blankHeader('swordfish-4711 and Digest', 'Digest  swordfish-4711')).equal('••• and Digest');
+    should(blankHeader('second-part-4711', 'first/part second-part-4711')).equal('second-part-4711');
+    should(blankHeader('one two-three-four', 'Key one two-three-four')).equal('•••');
+    should(blankHeader('Key one', 'Key one two-three-four')).equal('Key one');
+  });
+
+  it('is decoded only for Basic', () => {
+    const encoded = Buffer.from('operator:swordfish-7').toString('base64');
+    should(blankHeader('swordfish-7', `basic ${encoded}`)).equal('•••');
+    should(blankHeader('swordfish-7', `Bearer ${encoded}`)).equal('swordfish-7');
+  });
+
+  it('of 3 characters is blanked as a word, of 11 too, and of 12 everywhere', () => {
+    should(blank('abc xabcx', 'abc')).equal('••• xabcx');
+    should(blank('x01234567890x 01234567890', '01234567890')).equal('x01234567890x •••');
+    should(blank('x012345678901x', '012345678901')).equal('x•••x');
+  });
+
+  it('is blanked in base64 without its padding, and not at an equals sign inside it', () => {
+    should(blank(`${Buffer.from('swordfish-4711!!').toString('base64')}`, 'swordfish-4711!!')).match(/^•••=*$/);
+    should(blank('a=b=c=d=e=f=g', 'a=b=c=d=e=f=g')).equal('•••');
+  });
+});
