@@ -19,8 +19,7 @@ export function localeFor(wanted: readonly string[]): string {
   const available = readdirSync(builtFile('nodes/locales'));
   const language = (tag: string) => tag.toLowerCase().split('-', 1)[0];
   for (const tag of wanted) {
-    const match =
-      available.find((locale) => locale === tag) ?? available.find((locale) => language(locale) === language(tag));
+    const match = available.find((locale) => language(locale) === language(tag));
     if (match) return match;
   }
   return SOURCE;
