@@ -46,4 +46,104 @@ describe('the OpenAPI description', () => {
   it('has no keywords of this package', () => {
     should(JSON.stringify(document)).not.match(/"x-/);
   });
+
+  describe('has for', () => {
+    const { paths, ...head } = document as Document & Record<string, object>;
+    const failureTexts = {
+      content: {
+        'application/json': { schema: { type: 'object', properties: { error: { type: 'string' } } } },
+        'text/plain': { schema: { type: 'string' } },
+      },
+    };
+    const failures = (...statuses: number[]) => ({
+      ...Object.fromEntries(
+        statuses.map((status) => [String(status), { description: `status${status}`, ...failureTexts }]),
+      ),
+      500: { description: 'status500', content: { 'text/plain': { schema: { type: 'string' } } } },
+    });
+    const inPath = (name: string, schema: object) => ({ name, in: 'path', required: true, schema });
+    const id = { minimum: 0, type: 'integer' };
+    const linear = inPath('linear', { type: 'string', enum: ['linear', 'lino'] });
+
+    it('the whole hub its address and its key', () => {
+      should(head).eql({
+        openapi: '3.1.0',
+        info: { title: 'title', description: 'description', version: '1.0.0' },
+        servers: [{ url: '{baseUrl}/api/rest/v1', variables: { baseUrl: { default: 'http://hub:8080' } } }],
+        security: [{ apiKey: [] }],
+        components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+      });
+    });
+
+    it('a read its answer as JSON', () => {
+      should(paths['/playout/rundowns/{rundownId}']?.get).eql({
+        operationId: 'getRundown',
+        summary: 'Get rundown',
+        tags: ['playout-item'],
+        parameters: [inPath('rundownId', id)],
+        responses: {
+          200: {
+            description: 'success',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['id', 'name'],
+                  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+                },
+              },
+            },
+          },
+          ...failures(401, 403, 404),
+        },
+      });
+    });
+
+    it('a command with a body this body, and 422', () => {
+      should(paths['/playout/rundowns']?.post).match({
+        operationId: 'createRundown',
+        parameters: [],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } },
+            },
+          },
+        },
+      });
+      should(Object.keys(paths['/playout/rundowns']?.post?.responses ?? {})).eql([
+        ...['201', '401', '403', '404', '422', '500'],
+      ]);
+    });
+
+    it('a deletion no answer', () => {
+      should(paths['/playout/rundowns/{rundownId}']?.delete).match({
+        responses: { 204: { description: 'success' }, ...failures(401, 403, 404) },
+      });
+      should(paths['/playout/rundowns/{rundownId}']?.delete?.responses).not.have.propertyByPath('204', 'content');
+    });
+
+    it('an operation that is answered with OK a text', () => {
+      should(paths['/launcher/{configID}/launch']).match({
+        put: { responses: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } } },
+      });
+    });
+
+    it('an operation of Linear its first segment', () => {
+      const [first, second] = paths['/{linear}/rundown/{engineId}/playnext/{preview}']?.put?.parameters ?? [];
+      should([first, second]).eql([linear, inPath('engineId', id)]);
+      should(paths['/playout/rundowns']?.post?.parameters).eql([]);
+    });
+
+    it('an operation that only revision 2 has a sentence about it', () => {
+      const described = entries.filter(({ entry }) => 'description' in entry);
+      should(described.map(({ entry }) => (entry as Entry & { description: string }).description)).matchEach(
+        'dialect2',
+      );
+      const names = operations.filter(({ dialects }) => !dialects.includes(1)).map(({ name }) => name);
+      should(described.map(({ entry }) => entry.operationId).sort()).eql([...names].sort());
+      should(names).containEql('takeItemOut');
+    });
+  });
 });

@@ -45,3 +45,18 @@ describe('paths', () => {
     should(matchPath('/nodes/{x}', '/nodes/%2E%2E')).be.undefined();
   });
 });
+
+describe('a path of a hub', () => {
+  it('may have a slash at its end, but no other empty part', () => {
+    should(matchPath('/nodes/{x}', '/nodes/1/')).eql({ x: '1' });
+    should(matchPath('/nodes/{x}', '/nodes/1//')).be.undefined();
+    should(matchPath('/nodes', '/nodes/')).eql({});
+    should(matchPath('/nodes/{x}/items', '/nodes//items')).be.undefined();
+  });
+
+  it('is the same each time, with other values', () => {
+    should(buildPath('/a/{x}/b/{y}', { x: '1', y: 'c d' })).equal('/a/1/b/c%20d');
+    should(buildPath('/a/{x}/b/{y}', { x: '2', y: '/' })).equal('/a/2/b/%2F');
+    should(buildPath('/a', {})).equal('/a');
+  });
+});
