@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import should from 'should';
 import type { Cue } from '../../dist/cues/list.js';
 import { control } from './control-stage.js';
@@ -132,6 +133,26 @@ describe('a control of a cue list', function () {
     await press('go', 0);
     await isLit(0, STANDBY, '20 Guest');
     should(show.values).eql([0.1, 0.1]);
+  });
+
+  it('fails on the key of another cue too, while the file of the list is broken', async () => {
+    await open([keyOf(4, 'goto', { cue: '20' })]);
+    await isLit(4, DARK, '20 Guest');
+    await writeFile(show.file, '{');
+    await isLit(4, FAILED, '20 Guest');
+  });
+
+  it('does not send a step that waited longer than its action allows', async () => {
+    await open([keyOf(0, 'go', { expiry: '0.2' })]);
+    await isLit(0, STANDBY, '10 Anchor');
+    show.hub.trouble({ operation: 'setProperty', never: true });
+    // The command of this panel fills the lane.
+    show.stage.node('cues').receive({ operation: 'go' });
+    await show.stage.until(() => show.values.length === 1);
+    show.stage.node('go').receive(key(0, 1));
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]).match({ cue: { number: '20' }, hub: { code: 'EXPIRED', outcome: 'not-sent' } });
+    should(show.values).eql([0.1]);
   });
 
   it('is unknown without the list, and names the missing node', async () => {

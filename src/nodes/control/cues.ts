@@ -74,7 +74,6 @@ export function followCues(life: Lifetime, hub: Hub, action: SavedAction, listen
     else if (cues.desk.state || cues.desk.problem !== undefined) listener(messageOf(cues, fixedCue(action)));
   };
   life.add(cuesChanged.watch(logErrors(life.node, report)));
-  life.add(hub.connection.stateChanged.watch(logErrors(life.node, report)));
   life.afterStart(report);
 }
 
