@@ -78,12 +78,15 @@ describe('a control of a look', () => {
 
   it('blends the look by a fader', async () => {
     const fader = control({ surface: 'osc', control: '/1/fader1', kind: 'fader', light: '-', actions: [evening('')] });
-    await show.open([fader, show.look('looks', ['opacity']), answers]);
+    const wide = { ...fader, id: 'wide', control: '/1/fader2', low: '-1', high: '2' };
+    await show.open([fader, wide, show.look('looks', ['opacity']), answers]);
     await setOpacity(1);
     await show.send('looks', { operation: 'store', look: 'Evening' });
     await setOpacity(0);
     for (const payload of [0.25, 0.5]) await show.send('control', { topic: '/1/fader1', payload });
     should(show.received('opacity').slice(2)).match([{ Value: 0.25 }, { Value: 0.5 }]);
     should(show.stage.caught).be.empty();
+    for (const payload of [0, 1]) await show.send('wide', { topic: '/1/fader2', payload });
+    should(show.stage.caught.map(({ error }) => error.message)).match([/Blend .*-1/, /Blend .*2/]);
   });
 });

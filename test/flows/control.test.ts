@@ -1,6 +1,6 @@
 import should from 'should';
 import { get } from '../nodes/endpoints/endpoints.js';
-import { ControlStage, control, playItem, plays, takesOut } from './control-stage.js';
+import { ControlStage, control, playItem, plays, sets, takesOut } from './control-stage.js';
 import { pause } from './event-stage.js';
 import { key } from './panel-stage.js';
 import { literal, logOf } from './stage.js';
@@ -99,6 +99,19 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY_OTHER]);
       await pause(500);
       should(show.colours().at(-1)).eql(DIM);
+      should(show.colours()).not.containEql(RED);
+    });
+
+    it('does not light for the same item of another show', async () => {
+      const [news, match] = show.hub.state.linear.engines;
+      Object.assign(match ?? {}, { running: true, loaded: news?.loaded });
+      const other = { ...playItem, params: { ...playItem.params, engineId: literal(102) } };
+      await show.open([control({ actions: [plays(2012, { on: 'hold' }), other], holdTime: '5', interval: '60' })]);
+      await isReady();
+      await show.send(key(0, 1));
+      await show.send(key(0, 0));
+      should(show.commands()).eql(['PUT /lino/rundown/102/play/2012/0']);
+      should(show.answers).have.length(1);
       should(show.colours()).not.containEql(RED);
     });
 
@@ -251,6 +264,44 @@ describe('a control', () => {
     await isReady();
     should(show.light?.payload.text).equal('Next');
     should(show.reads()).be.empty();
+  });
+
+  it('reads no state of an item that a message names', async () => {
+    const params = { ...playItem.params, itemId: { type: 'jsonata', value: '2012' } };
+    await show.open([control({ actions: [{ ...playItem, params }] })]);
+    await isReady();
+    await show.send(key(0, 1));
+    await show.isColoured(...WHITE);
+    should(show.commands()).eql([PLAY]);
+    should(show.reads()).be.empty();
+  });
+
+  it('needs the value of a property, since a press has none', async () => {
+    await show.open([control({ actions: [sets('Overlay//Opacity/0', undefined)] })]);
+    show.receive(key(0, 1));
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+    should(show.commands()).be.empty();
+  });
+
+  it('has the name of an item with its button, and the words of its states', async () => {
+    const press = { ...playItem, operation: 'pressLinearButton' };
+    const button = { ...press, params: { ...playItem.params, buttonKey: literal('in') } };
+    const live = [{ state: 'program', value: 'LIVE' }];
+    await show.open([control({ states: live }), control({ id: 'button', control: 'key 1', actions: [button] })]);
+    const textOf = (index: number) => show.stage.out.findLast(({ topic }) => topic === index)?.payload.text;
+    await show.stage.until(() => textOf(0) === 'Headlines' && textOf(1) === 'Headlines in');
+    await show.send(key(0, 1));
+    await show.stage.until(() => textOf(0) === 'LIVE');
+  });
+
+  it('has its light on another key, and a GPIO pin needs no name for it', async () => {
+    const pin = control({ id: 'pin', surface: 'gpio', control: '' });
+    await show.open([control({ light: 'key 7' }), pin]);
+    await show.put('/lino/rundown/101/play/2012/0');
+    const last = (index?: number) => show.stage.out.findLast(({ topic }) => topic === index)?.payload;
+    await show.stage.until(() => JSON.stringify(last(7)?.value) === JSON.stringify(RED) && last() === 1);
+    should(last(0)).be.undefined();
   });
 
   it('reports a command that waited too long, and shows it on the key', async () => {
