@@ -133,7 +133,7 @@ describe('a desk of cues', () => {
       should(calls).eql([['message', 'b', '20']]);
     });
 
-    it('rejects its start with the error of the file, and starts when it is mended', async () => {
+    it('rejects its start with the error of the file, and starts when it is valid again', async () => {
       const error = new Error('broken');
       open();
       file.read = async () => {

@@ -41,7 +41,7 @@ describe('a control of a look', () => {
     await setOpacity(0.25);
     await isColoured(CHANGED);
 
-    // Both in one turn, so that a busy machine does not make a hold of it.
+    // Both in one turn, so that it is not a hold on a busy machine.
     show.stage.node('control').receive(key(0, 1));
     await show.send('control', key(0, 0));
     await isColoured(WHITE);

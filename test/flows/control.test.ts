@@ -276,7 +276,7 @@ describe('a control', () => {
     should(show.reads()).be.empty();
   });
 
-  it('needs the value of a property, since a press has none', async () => {
+  it('needs the value of a property, which a press does not have', async () => {
     await show.open([control({ actions: [sets('Overlay//Opacity/0', undefined)] })]);
     show.receive(key(0, 1));
     await show.stage.until(() => show.stage.caught.length === 1);
