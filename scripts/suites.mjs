@@ -7,19 +7,21 @@
 const UNIT = {
   paths: ['cues/', 'hub/', 'looks/', 'nodes/', 'panels/', 'remote/', 'simulator/'],
   exceptions: [
-    // Random lives of a hub, and files that several processes write: they take half of the time.
+    // Random lives of a hub, recordings, large looks, and files that several processes write: they take half of the time.
     ...['hub/hub-properties', 'hub/queue/lanes-parts', 'hub/queue/lanes-places', 'hub/queue/lanes-properties'],
     ...[
       'cues/cue-killed',
       'cues/model',
+      'looks/large-recall',
       'looks/look-file',
+      'looks/look-text-properties',
       'looks/model',
       'nodes/lamp-validity',
       'nodes/lamp-wirings',
       'nodes/remote-memory',
     ],
     // Servers.
-    ...['nodes/endpoints/', 'simulator/answers', 'simulator/page/', 'simulator/server/'],
+    ...['nodes/endpoints/', 'simulator/answers', 'simulator/page/', 'simulator/recording/', 'simulator/server/'],
   ],
 };
 
