@@ -99,7 +99,8 @@ describe('a hub with large answers', function () {
   // The text of the recording would be larger than a text may be, and than a file may be.
   it('has a recording that can be read, with 140 graphs of 4 MB', async () => {
     const count = 140;
-    const content = 'g'.repeat(4_000_000);
+    // A control character takes six bytes as JSON.
+    const content = '\u0001'.repeat(670_000);
     const list = JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, name: `Graph ${id}` })));
     const url = await serve((path) => {
       if (path === 'rgraphs') return list;
