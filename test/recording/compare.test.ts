@@ -142,3 +142,87 @@ describe('the comparison of things in other containers', () => {
     });
   });
 });
+
+describe('the comparison of names and lists', () => {
+  const ENGINES = (...rows: object[]): Recording['reads'][number] => ({
+    operation: 'listEngines',
+    params: {},
+    answer: rows,
+  });
+  const NODES = (engineId: number, ...rows: object[]): Recording['reads'][number] => ({
+    operation: 'listNodes',
+    params: { engineId },
+    answer: rows,
+  });
+  const studio = { id: 1, displayName: 'Studio' };
+
+  /** Each difference as `kind: full name`. */
+  const differences = (before: Recording['reads'], after: Recording['reads'], dialect: 1 | 2 = 1) => {
+    const recordings = [recordingOf(before, dialect), recordingOf(after, dialect)] as const;
+    const found = compareRecordings(...recordings);
+    const [one, other] = recordings.map(thingsOf);
+    const name = (thing: Thing, things = one) => fullName(thing, things!);
+    return [
+      ...found.added.map((thing) => `added: ${name(thing, other)}`),
+      ...found.removed.map((thing) => `removed: ${name(thing)}`),
+      ...found.renamed.map((change) => `renamed: ${name(change.before)} → ${name(change.after, other)}`),
+      ...found.moved.map((change) => `moved: ${name(change.before)} → ${name(change.after, other)}`),
+      ...found.replaced.map((change) => `replaced: ${name(change.before)} → ${name(change.after, other)}`),
+      ...found.unread.map((read) => `unread: ${read}`),
+    ];
+  };
+
+  it('finds another name, and another id of the same name', () => {
+    should(differences([ENGINES(studio)], [ENGINES({ ...studio, displayName: 'Foyer' })])).eql([
+      'renamed: Studio → Foyer',
+    ]);
+    should(differences([ENGINES(studio)], [ENGINES({ ...studio, id: 2 })])).eql(['replaced: Studio → Studio']);
+    should(differences([ENGINES(studio)], [ENGINES({ id: 2, displayName: 'Foyer' })])).eql([
+      'added: Foyer',
+      'removed: Studio',
+    ]);
+  });
+
+  it('takes a thing without a name by its id, and a thing that is listed twice once', () => {
+    should(differences([ENGINES()], [ENGINES({ id: 7 }, { id: 7 })])).eql(['added: 7']);
+  });
+
+  it('does not list the things inside an added or removed one, but a list that was not read', () => {
+    const node = { NodePath: 'Mixer_0', NodeName: 'Mixer' };
+    should(differences([ENGINES()], [ENGINES(studio), NODES(1, node)])).eql(['added: Studio']);
+    should(differences([ENGINES(studio), NODES(1, node)], [ENGINES()])).eql(['removed: Studio']);
+    should(differences([ENGINES(studio), NODES(1, node)], [ENGINES(studio)])).eql([
+      'unread: ["listNodes","engineId=1"]',
+    ]);
+    const refused = { operation: 'listNodes', params: { engineId: 1 }, refusal: 403 } as const;
+    should(differences([ENGINES(studio), refused], [ENGINES(studio), NODES(1, node)])).eql([
+      'unread: ["listNodes","engineId=1"]',
+    ]);
+    should(differences([ENGINES(studio)], [])).eql(['unread: ["listEngines"]']);
+  });
+
+  it('names the container by its id, if its list was not read', () => {
+    should(differences([NODES(9)], [NODES(9, { NodePath: 'Mixer_0', NodeName: 'Mixer' })])).eql(['added: 9 › Mixer']);
+  });
+
+  it('pairs each moved thing once', () => {
+    const items = (rundownId: number, ...ids: number[]): Recording['reads'][number] => ({
+      operation: 'listItems',
+      params: { rundownId },
+      answer: ids.map((id) => ({ id, name: `I${id}`, template: 'T', data: {}, buttons: [] })),
+    });
+    should(differences([items(1, 5), items(2), items(3)], [items(1), items(2, 5), items(3, 5)])).eql([
+      'added: 3 › I5',
+      'moved: 1 › I5 → 2 › I5',
+    ]);
+  });
+
+  it('has shows in the names of rundowns on revision 1 only', () => {
+    const rundowns = (...rows: object[]): Recording['reads'] => [
+      { operation: 'listLinearRundowns', params: { engineId: 1 }, answer: rows },
+    ];
+    const added = (dialect: 1 | 2) => differences(rundowns(), rundowns({ id: 6, name: 'Loop' }), dialect);
+    should(added(1)).eql(['added: 1 › Loop']);
+    should(added(2)).eql(['added: Loop']);
+  });
+});
