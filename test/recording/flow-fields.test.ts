@@ -1,0 +1,198 @@
+import should from 'should';
+import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import { HubError } from '../../dist/hub/wire/errors.js';
+import { checkFlows } from '../../dist/recording/flow-check.js';
+
+const ENGINES = [
+  { id: 1, displayName: 'Arena', instances: [{ status: 'Loaded' }] },
+  { id: 2, displayName: 'Foyer', instances: [{ status: 'Loaded' }] },
+  { id: 3, displayName: 'Twin', instances: [{ status: 'Loaded' }] },
+  { id: 4, displayName: 'Twin', instances: [{ status: 'Loaded' }] },
+];
+const BUTTONS = [{ id: 'b1', key: 'in', label: 'Fly in' }];
+const LINEAR = { id: 7, name: 'Opener', itemNo: 7, template: 'T', templateId: 1, data: {}, buttons: { go: 'Go!' } };
+
+/** Answers by the read and its parameters. All other reads fail. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  listEngines: ENGINES,
+  'listNodes 1': [{ NodePath: 'Mixer_0', NodeName: 'Mixer' }],
+  'listProperties 1 Mixer_0': [{ PropertyPath: 'Opacity//0', DisplayName: 'Opacity', Value: { x: 1 } }],
+  listRundowns: [{ id: 5, name: 'News' }],
+  'listItems 5': [{ id: 9, name: 'Anchor', template: 'T', data: {}, buttons: BUTTONS }],
+  'getItem 5 9': { id: 9, name: 'Anchor', template: 'T', data: {}, buttons: BUTTONS },
+  listLinearEngines: [{ id: 1, name: 'Show' }],
+  'listLinearRundowns 1': [{ id: 6, name: 'Loop' }],
+  'listLinearItems 1 6': [LINEAR],
+};
+
+const read: Read = async (name, params) => {
+  const answer = ANSWERS[[name, ...Object.values(params)].join(' ')];
+  if (answer === undefined) throw new HubError('HUB_REJECTED', { statusCode: 403 });
+  return answer;
+};
+
+const text = (value: unknown, more = {}) => ({ type: 'str', value, ...more });
+const node = (operation: string | undefined, params: object, more = {}) => ({
+  ...{ id: 'n1', type: 'hub-node', hub: 'h', operation, params },
+  ...more,
+});
+
+/** Each field and its verdict. */
+const check = async (...nodes: unknown[]) =>
+  (await checkFlows(nodes, 'h', read)).map(({ field, verdict }) => `${field}: ${verdict}`);
+
+describe('the check of a node', () => {
+  it('has the node, the kind of the thing, its value and the label of the picker', async () => {
+    const params = { engineId: text('1', { label: 'Arena' }), nodePath: text('Mixer_0', { label: 7 }) };
+    should(await checkFlows([node('getNode', params, { name: 'N' })], 'h', read)).eql([
+      {
+        ...{ nodeId: 'n1', nodeType: 'hub-node', nodeName: 'N', operation: 'getNode', verdict: 'present' },
+        ...{ field: 'engineId', kind: 'engine', value: '1', label: 'Arena' },
+      },
+      {
+        ...{ nodeId: 'n1', nodeType: 'hub-node', nodeName: 'N', operation: 'getNode', verdict: 'present' },
+        ...{ field: 'nodePath', kind: 'node', value: 'Mixer_0', label: '' },
+      },
+    ]);
+  });
+
+  it('finds things by their value, also a number, and not by their name', async () => {
+    should(await check(node('getEngine', { engineId: { type: 'num', value: 2 } }))).eql(['engineId: present']);
+    should(await check(node('getEngine', { engineId: text('Foyer') }))).eql(['engineId: missing']);
+  });
+
+  it('finds a button also by its label', async () => {
+    const press = (buttonKey: string) =>
+      check(node('pressItemButton', { rundownId: text('5'), itemId: text('9'), buttonKey: text(buttonKey) }));
+    const found = ['rundownId: present', 'itemId: present'];
+    should(await press('in')).eql([...found, 'buttonKey: present']);
+    should(await press('Fly in')).eql([...found, 'buttonKey: present']);
+    should(await press('Wave')).eql([...found, 'buttonKey: missing']);
+  });
+
+  it('has the read of a panel, if no operation is saved', async () => {
+    const params = { engineId: text('1'), nodePath: text('Mixer_0'), propertyPath: text('Gone') };
+    const fields = await checkFlows([node(undefined, params)], 'h', read);
+    should(fields.map(({ operation, field, verdict }) => [operation, field, verdict])).eql([
+      ['getProperty', 'engineId', 'present'],
+      ['getProperty', 'nodePath', 'present'],
+      ['getProperty', 'propertyPath', 'missing'],
+    ]);
+  });
+
+  it('includes the item of a watch', async () => {
+    const params = { engineId: text('1'), rundownId: text('6'), item: text('7') };
+    should(await check(node('listLinearItems', params))).eql([
+      ...['engineId: present', 'rundownId: present', 'item: present'],
+    ]);
+    should((await check(node('listLinearItems', { ...params, item: text('8') })))[2]).equal('item: missing');
+  });
+
+  it('has the verdict of the container for the things inside it', async () => {
+    const params = { engineId: text('9'), nodePath: text('Mixer_0') };
+    should(await check(node('getNode', params))).eql(['engineId: missing', 'nodePath: missing']);
+    const fromMessage = { ...params, engineId: { type: 'msg', value: 'payload' } };
+    should(await check(node('getNode', fromMessage))).eql(['engineId: notChecked', 'nodePath: notChecked']);
+    should(await check(node('getNode', { nodePath: text('Mixer_0') }))).eql(['nodePath: notChecked']);
+    should(await check(node('getNode', { ...params, engineId: text('2') }))).eql([
+      ...['engineId: present', 'nodePath: unread'],
+    ]);
+  });
+
+  it('leaves out blank fields, fields that name nothing, and unknown operations', async () => {
+    const blank = { engineId: text(''), nodePath: { type: 'str' }, propertyPath: 7, Value: text('x') };
+    should(await check(node('setProperty', blank))).eql([]);
+    should(await check(node('playAll', { engineId: text('9') }))).eql([]);
+    should(await check(node('getEngine', 'no object' as never))).eql([]);
+  });
+
+  it('is only of enabled nodes of this hub', async () => {
+    const params = { engineId: text('1') };
+    should(await check(node('getEngine', params, { d: true }), node('getEngine', params, { hub: 'x' }), null, 7)).eql(
+      [],
+    );
+    should(await check(node('getEngine', params, { d: false }))).eql(['engineId: present']);
+    should(await checkFlows({ nodes: [] }, 'h', read)).eql([]);
+  });
+
+  it('does not hide a fault of the program', async () => {
+    const broken: Read = async () => {
+      throw new TypeError('broken');
+    };
+    await should(checkFlows([node('getEngine', { engineId: text('1') })], 'h', broken)).be.rejectedWith(TypeError);
+    const look = { id: 'l', type: 'hub-look', hub: 'h', properties: [{ engine: 'A', node: 'N', property: 'P' }] };
+    await should(checkFlows([look], 'h', broken)).be.rejectedWith(TypeError);
+  });
+});
+
+describe('the check of a control', () => {
+  const control = (actions: unknown) => ({ id: 'c', type: 'hub-control', hub: 'h', name: 'Key', actions });
+  const engine = (value: string) => ({ operation: 'getEngine', params: { engineId: text(value) } });
+
+  it('has each of its commands, also of an action that was saved without its kind', async () => {
+    const actions = [
+      { does: 'command', ...engine('1') },
+      { ...engine('9') },
+      { does: '', ...engine('2') },
+      { does: 'look', ...engine('9') },
+      { does: 'cue', ...engine('9') },
+      { does: 'command', operation: 'getEngine' },
+      null,
+    ];
+    should(await check(control(actions))).eql(['engineId: present', 'engineId: missing', 'engineId: present']);
+    should(await check(control('none'))).eql([]);
+  });
+});
+
+describe('the check of a look', () => {
+  const opacity = { engine: 'Arena', node: 'Mixer', property: 'Opacity' };
+  const look = (properties: unknown) => ({ id: 'l', type: 'hub-look', hub: 'h', name: 'L', properties });
+  const fields = async (...properties: unknown[]) =>
+    (await checkFlows([look(properties)], 'h', read)).map(({ value, verdict }) => `${value}: ${verdict}`);
+
+  it('has the names of its properties', async () => {
+    should(await checkFlows([look([opacity])], 'h', read)).eql([
+      {
+        ...{ nodeId: 'l', nodeType: 'hub-look', nodeName: 'L', operation: 'setProperty', field: 'propertyPath' },
+        ...{ kind: 'property', value: 'Arena › Mixer › Opacity', label: '', verdict: 'present' },
+      },
+    ]);
+  });
+
+  it('finds properties by their path before their name, and components', async () => {
+    should(
+      await fields(
+        { ...opacity, node: 'Old name', nodePath: 'Mixer_0' },
+        { ...opacity, property: 'Old name', propertyPath: 'Opacity//0' },
+        { ...opacity, component: 'x' },
+        { ...opacity, component: 'y' },
+        { ...opacity, nodePath: '', propertyPath: 7, component: '' },
+        { ...opacity, property: 'Gone' },
+      ),
+    ).eql([
+      'Arena › Old name › Opacity: present',
+      'Arena › Mixer › Old name: present',
+      'Arena › Mixer › Opacity › x: present',
+      'Arena › Mixer › Opacity › y: missing',
+      'Arena › Mixer › Opacity: present',
+      'Arena › Mixer › Gone: missing',
+    ]);
+  });
+
+  it('takes a name that two things have for missing, and an unread list not', async () => {
+    should(await fields({ ...opacity, engine: 'Twin' }, { ...opacity, engine: 'Foyer' })).eql([
+      'Twin › Mixer › Opacity: missing',
+      'Foyer › Mixer › Opacity: unread',
+    ]);
+  });
+
+  it('has no verdict, if the engines cannot be read, and no fields without properties', async () => {
+    const refusing: Read = async () => {
+      throw new HubError('HUB_REJECTED', { statusCode: 403 });
+    };
+    const found = await checkFlows([look([opacity])], 'h', refusing);
+    should(found.map(({ verdict }) => verdict)).eql(['unread']);
+    should(await fields()).eql([]);
+    should(await checkFlows([look('none'), look([null])], 'h', read)).eql([]);
+  });
+});
