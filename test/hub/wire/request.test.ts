@@ -261,4 +261,16 @@ describe('a request', () => {
     should(refused('getEngine', { engineId: thrower })).match({ field: 'engineId', allowed: { key: 'integer' } });
     should(refused('setProperty', { ...property, Value: () => 1 })).match({ field: 'Value', value: '[function]' });
   });
+
+  it('reads only the fields of an entry that are sent', () => {
+    const entry = { id: 1, url: '/playout/rundowns/1', verb: 'PATCH', body: { name: 'a' } };
+    const { json = '' } = request('batch', { entries: [{ ...entry, done: () => 1 }] });
+    should(JSON.parse(json)[0]).match(entry).and.not.have.property('done');
+  });
+
+  it('takes the parameters of a function also as fields', () => {
+    const call = { engineId: 1, nodePath: 'N', functionPath: 'F' };
+    should(checkParams(operation('callFunction'), { ...call, Parameters: { Speed: 1 } }).Parameters).eql({ Speed: 1 });
+    should(refused('callFunction', { ...call, Parameters: 7 })).match({ field: 'Parameters', value: '7' });
+  });
 });
