@@ -148,6 +148,16 @@ describe('the sentence of a failure depends on its facts:', () => {
     should(deep.facts['errors.tooDeep']).eql({ levels: 100 });
   });
 
+  it('has quotes around a name that is missing, and none around an id', () => {
+    const shown = (name: string) => {
+      const { facts } = explained(problem('HUB_NOT_FOUND', { missing: ['itemId'], called: { itemId: name } }));
+      return facts['noSuch.item']?.name;
+    };
+    should(['12', 'Studio 5', '5 to noon'].map(shown)).eql(['12', '"Studio 5"', '"5 to noon"']);
+    const cut = explained(problem('BAD_INPUT', choice('buttonKey', '"Wave to the…', 'In')));
+    should(cut.facts['noSuch.button']?.name).equal('"Wave to the…"');
+  });
+
   it('has at most 20 options', () => {
     const options = (count: number) => {
       const all = Array.from({ length: count }, (_, index) => index + 1);
