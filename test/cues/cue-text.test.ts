@@ -108,4 +108,91 @@ describe('the text of a cue list', () => {
     const cue = parseCues(TEXT).get('10');
     should(Object.isFrozen(cue) && Object.isFrozen(cue?.steps)).be.true();
   });
+
+  it('is refused with a command of a time out that is a read', () => {
+    const read = '{"does":"command","operation":"getItem","params":{},"delay":0}';
+    const text = TEXT.replace('    {"does":"message","topic":"","payload":null,"delay":1}', `    ${read}`);
+    should(problemOf(text)).eql({ problem: 'cueCommand', line: 19, number: '10', operation: 'getItem' });
+  });
+
+  describe('of one cue', () => {
+    const cue = { name: 'a', note: '', steps: [] };
+    const command = { does: 'command', operation: 'playItem', params: {}, delay: 0 };
+    const look = { does: 'look', look: 'Evening', delay: 0 };
+    const message = { does: 'message', topic: '', payload: null, delay: 0 };
+    const followOn = { does: 'followOn', after: 0, from: 'start' };
+    const timeOut = { does: 'timeOut', after: 0, from: 'start', steps: [] };
+    const param = (more: object) => ({ ...cue, steps: [{ ...command, params: { itemId: more } }] });
+
+    for (const [name, good] of [
+      ['a name of 200 characters', { ...cue, name: 'x'.repeat(200), note: 'x'.repeat(200) }],
+      ['each kind of step', { ...cue, steps: [command, look, { ...look, fade: 0 }, message] }],
+      ['the longest times', { ...cue, steps: [{ ...look, fade: 86_400, delay: 86_400 }] }],
+      ['a follow-on', { ...cue, afterwards: { ...followOn, after: 86_400 } }],
+      ['a time out', { ...cue, afterwards: { ...timeOut, from: 'confirmed', steps: [look] } }],
+      [
+        'each type of value',
+        {
+          ...cue,
+          steps: ['str', 'num', 'bool', 'json'].map((type) => ({ ...command, params: { a: { type, value: 1 } } })),
+        },
+      ],
+    ] as const)
+      it(`may have ${name}`, () => {
+        should([...cuesFrom({ 10: good })]).eql([['10', good]]);
+        should(parseCues(cuesText(cuesFrom({ 10: good })))).eql(cuesFrom({ 10: good }));
+      });
+
+    for (const [name, bad] of [
+      ['a longer name', { ...cue, name: 'x'.repeat(201) }],
+      ['a longer note', { ...cue, note: 'x'.repeat(201) }],
+      ['no name', { note: '', steps: [] }],
+      ['another field', { ...cue, colour: 1 }],
+      ['no list of steps', { ...cue, steps: {} }],
+      ['an unknown step', { ...cue, steps: [{ does: 'wait', delay: 1 }] }],
+      ['a command without values', { ...cue, steps: [{ does: 'command', operation: 'playItem', delay: 0 }] }],
+      ['another field of a command', { ...cue, steps: [{ ...command, look: 'a' }] }],
+      ['a look without a name', { ...cue, steps: [{ ...look, look: '' }] }],
+      ['a longer fade', { ...cue, steps: [{ ...look, fade: 86_401 }] }],
+      ['a negative fade', { ...cue, steps: [{ ...look, fade: -1 }] }],
+      ['another field of a look', { ...cue, steps: [{ ...look, only: 'a' }] }],
+      ['a message without a topic', { ...cue, steps: [{ does: 'message', payload: 1, delay: 0 }] }],
+      ['another field of a message', { ...cue, steps: [{ ...message, retain: true }] }],
+      ['a step without a delay', { ...cue, steps: [{ does: 'look', look: 'a' }] }],
+      ['a value of a message', param({ type: 'msg', value: 'payload' })],
+      ['a value without a type', param({ value: 1 })],
+      ['another field of a value', param({ type: 'str', value: 1, alone: true })],
+      ['a label that is not a text', param({ type: 'str', value: 1, label: 7 })],
+      ['an unknown event afterwards', { ...cue, afterwards: { ...followOn, does: 'stop' } }],
+      ['a follow-on with steps', { ...cue, afterwards: { ...followOn, steps: [] } }],
+      ['a follow-on that is too late', { ...cue, afterwards: { ...followOn, after: 86_401 } }],
+      ['a time out without steps', { ...cue, afterwards: { ...followOn, does: 'timeOut' } }],
+      ['another field of a time out', { ...cue, afterwards: { ...timeOut, fade: 1 } }],
+    ] as const)
+      it(`may not have ${name}`, () => {
+        should(() => cuesFrom({ 10: bad })).throw(StoredError, { problem: 'wrongField' });
+      });
+
+    it('has its values in the order of their names, and no blank label', () => {
+      const params = {
+        rundownId: { value: 1, label: '', type: 'num' },
+        itemId: { label: 'Anchor', value: { b: 1, a: 2 }, type: 'json' },
+      };
+      should(cuesText(cuesFrom({ 10: { ...cue, steps: [{ ...command, params }] } }))).containEql(
+        '"params":{"itemId":{"type":"json","value":{"a":2,"b":1},"label":"Anchor"},"rundownId":{"type":"num","value":1}},"delay":0}',
+      );
+    });
+
+    it('is refused in a file of another version or with other fields', () => {
+      const file = { format: 'graphics-hub-cues', version: 1, cues: {} };
+      should(problemOf(JSON.stringify(file))).eql({});
+      for (const [other, place] of [
+        [{ ...file, version: 2 }, '/version'],
+        [{ ...file, looks: {} }, '/looks'],
+        [{ format: file.format, version: 1 }, '/cues'],
+        [[], '/'],
+      ] as const)
+        should(problemOf(JSON.stringify(other))).match({ problem: 'wrongField', line: 1, place });
+    });
+  });
 });

@@ -1,5 +1,13 @@
 import should from 'should';
-import { type Cue, compareNumbers, isCueNumber, nextNumber, previousNumber, sortCues } from '../../dist/cues/list.js';
+import {
+  type Cue,
+  compareNumbers,
+  isCueNumber,
+  isListName,
+  nextNumber,
+  previousNumber,
+  sortCues,
+} from '../../dist/cues/list.js';
 
 const cue: Cue = { name: '', note: '', steps: [] };
 const listOf = (...numbers: string[]) => sortCues(numbers.map((number) => [number, cue]));
@@ -53,5 +61,25 @@ describe('the numbers of cues', () => {
     should(nextNumber(list, undefined)).equal('10');
     should(previousNumber(list, undefined)).equal('20.5');
     should(nextNumber(listOf(), undefined)).equal(undefined);
+  });
+});
+
+describe('the name of a cue list', () => {
+  it('has letters and digits of any language, spaces, dashes and underscores, and no place of a file', () => {
+    const names = [
+      'Show',
+      'a',
+      '7',
+      '_a-b',
+      '-',
+      'Abendnachrichten 2',
+      'Haber Bülteni',
+      '夜のニュース',
+      'क्षेत्र',
+      'x'.repeat(64),
+    ];
+    should(names.filter((name) => !isListName(name))).eql([]);
+    const others = ['', ' a', '.', '..', 'a.b', 'a/b', 'a\\b', 'a\nb', 'a:b', '\u0301a', 'x'.repeat(65), '📺'];
+    should(others.filter(isListName)).eql([]);
   });
 });
