@@ -52,7 +52,7 @@ describe('a control', () => {
     await isReady();
     const others = [key(1, 1), key(1, 0), { topic: 'desk/button', payload: 'ON', qos: 0, retain: false }];
     show.receive(...others, { topic: '/1/push1', payload: 1 }, { topic: 'note', payload: { text: 'Hello' } });
-    await show.send(key(0, 1));
+    should(await show.send(key(0, 1))).match({ statusCode: 204, hub: { operation: 'playItem', outcome: 'done' } });
     should(show.commands()).eql([PLAY]);
     // Only its own message completes.
     should(show.stage.completed.map(({ topic }) => topic)).eql([0]);
@@ -100,6 +100,37 @@ describe('a control', () => {
       await pause(500);
       should(show.colours().at(-1)).eql(DIM);
       should(show.colours()).not.containEql(RED);
+    });
+
+    it('does both at a short press if a release acts too, and fails with the first command', async () => {
+      const actions = [sets('Overlay//Opacity/0', undefined), takesOut({ on: 'hold' }), plays(2014, { on: 'release' })];
+      await show.open([control({ actions, holdTime: '5' })]);
+      await show.send(key(0, 1));
+      show.receive(key(0, 0));
+      await show.stage.until(() => show.answers.length === 1);
+      should(show.answers[0]?.hub).match({ outcome: 'done', params: { itemId: 2014 } });
+      await show.stage.until(() => show.stage.caught.length === 1);
+      should(show.commands()).eql([PLAY_OTHER]);
+      await show.send({ reset: true });
+      // The press and the reset. A message with a failed command does not complete.
+      should(show.stage.completed).have.length(2);
+    });
+
+    it('keeps the presses of two keys apart', async () => {
+      await show.open([control({ control: '*', actions: [playItem, takesOut({ on: 'hold' })], holdTime: '5' })]);
+      await show.send(key(0, 1));
+      await show.send(key(1, 1));
+      await show.send(key(0, 0));
+      await show.send(key(1, 0));
+      should(show.commands()).eql([PLAY, PLAY]);
+    });
+
+    it('lights for the failure of another gesture', async () => {
+      await show.open([control({ actions: [playItem, plays(2999, { on: 'release' })] })]);
+      await show.send(key(0, 1));
+      await show.isColoured(...RED);
+      show.receive(key(0, 0));
+      await show.isColoured(255, 0, 255);
     });
 
     it('does not light for the same item of another show', async () => {
@@ -264,6 +295,30 @@ describe('a control', () => {
     await isReady();
     should(show.light?.payload.text).equal('Next');
     should(show.reads()).be.empty();
+    const whites = () => show.colours().filter((colour) => String(colour) === String(WHITE)).length;
+    show.hub.trouble({ operation: 'playNext', status: 409 });
+    show.receive(key(0, 0), key(0, 1));
+    await show.isColoured(255, 0, 255);
+    should(whites()).equal(1);
+  });
+
+  it('lights while a property has its text or its list of numbers, and is unknown without the hub', async () => {
+    const [text, vector] = [
+      sets('Channels//ProgramChannel/0', 'CAM 2'),
+      sets('Overlay//Position/0', { x: 3, y: 0, z: 0 }),
+    ];
+    await show.open([
+      control({ actions: [text] }),
+      control({ id: 'vector', control: 'key 1', actions: [vector], wires: [['out'], ['answers']] }),
+    ]);
+    const colours = () => [0, 1].map((index) => show.stage.out.findLast(({ topic }) => topic === index)?.payload.value);
+    const are = (...wanted: number[][]) => show.stage.until(() => JSON.stringify(colours()) === JSON.stringify(wanted));
+    await are([0, 0, 0], [0, 0, 0]);
+    await show.send(key(0, 1));
+    await show.stage.send('vector', { _msgid: 'v', ...key(1, 1) });
+    await are(RED, RED);
+    await show.hub.close();
+    await are([128, 128, 128], [128, 128, 128]);
   });
 
   it('reads no state of an item that a message names', async () => {
@@ -319,11 +374,14 @@ describe('a control', () => {
   });
 
   it('sends no command in rehearsal', async () => {
-    await show.open([control()], { rehearsal: true });
-    await isReady();
+    await show.put('/lino/rundown/101/play/2014/0');
+    const { length } = show.commands();
+    await show.open([control({ actions: [plays(2014)] })], { rehearsal: true });
+    await show.isColoured(...RED);
     await show.send(key(0, 1));
+    // Also while its item is on air.
     await shows('rehearsal, 1');
-    should(show.commands()).be.empty();
+    should(show.commands()).have.length(length);
     should(show.answers).be.empty();
   });
 

@@ -4,8 +4,8 @@ import should from 'should';
 import type { CommandStep, Step } from '../../dist/cues/list.js';
 import { get, post } from '../nodes/endpoints/endpoints.js';
 import { CueStage, cueOf, message, set } from './cue-stage.js';
-import { nameOf } from './look-stage.js';
-import type { Message } from './stage.js';
+import { nameOf, pathsOf } from './look-stage.js';
+import { literal, type Message, type NodeOf } from './stage.js';
 
 const THREE = { 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [set(0.2)]), 30: cueOf('End', [set(0.3)]) };
 
@@ -53,6 +53,25 @@ describe('hub-cues', function () {
     await show.send('go');
     await show.becomes(({ state }) => state === 'end');
     should(show.state.failed).equal(null);
+  });
+
+  it('plays a Go with the payload of a request, and drops the waiting commands of a closed node', async () => {
+    const params = { ...pathsOf('program'), engineId: 1, Value: 'CAM 2' };
+    const other: NodeOf = {
+      ...{ id: 'other', type: 'hub-engine-property', operation: 'setProperty' },
+      params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, literal(value)])),
+    };
+    await show.open({ 10: cueOf('Anchor', [set(0.1), set(0.2)]) }, {}, [other], { maxInFlight: '1' });
+    show.hub.trouble({ operation: 'setProperty', delay: 300, times: 1 });
+    show.press('go', { payload: 'ask' });
+    await show.stage.until(() => show.values.length === 1);
+    await show.stage.node('cues').close();
+    // The first one may overtake the second command, and the second one follows it.
+    for (const count of [2, 3]) {
+      show.stage.node('other').receive({ payload: true });
+      await show.stage.until(() => show.values.length === count);
+    }
+    should(show.values).eql([0.1, 'CAM 2', 'CAM 2']);
   });
 
   it('writes the position before it sends the first step', async () => {

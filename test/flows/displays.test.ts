@@ -66,6 +66,16 @@ describe('a display whose hub is lost', () => {
     await showsTexts('1', '?', '1');
   });
 
+  it('keeps the value when the hub is connected again, and takes no value that was not sent', async () => {
+    await open();
+    await stage.send('strip', { _msgid: '1', topic: 'getProperty', payload: 1 });
+    await showsTexts('1');
+    await stage.send('strip', { _msgid: '2', topic: 'connection', payload: 'connected' });
+    const hubFields = { operation: 'setProperty', area: 'engine-property', outcome: 'superseded' };
+    await stage.send('strip', { _msgid: '3', payload: 0.5, hub: hubFields });
+    should(texts()).eql(['1']);
+  });
+
   it('does not show a late message from before the loss', async () => {
     await open(watch('strip', 'out'));
     await showsTexts('1');
@@ -80,11 +90,12 @@ describe('a display whose hub is lost', () => {
 
   it('moves no motor fader until the value was read again', async () => {
     const fader = { surface: 'midiFader', control: 'cc 1/7', mode: 'echo' };
-    await open(watch('fader'), lamp({ id: 'fader', ...fader }));
+    await open(watch('fader', 'out'), lamp({ id: 'fader', ...fader }));
     const sent = () => bytes().filter(([first, control]) => first === 0xb0 && control === 7);
     const shows = (text: string) => stage.until(() => stage.status('fader').text === text);
     await stage.until(() => sent().length > 0);
     await shows('follows the hub');
+    const late = stage.out.find(({ hub: read }) => read);
     await hub.close();
     await shows('no value yet');
     const before = sent().length;
@@ -95,5 +106,11 @@ describe('a display whose hub is lost', () => {
     hub = await startSimulator({ port });
     await stage.until(() => sent().length > before);
     should(sent().slice(before)).eql([[0xb0, 7, 127]]);
+    await stage.send('fader', { ...late, payload: 0.5, _msgid: 'late' });
+    await stage.send('fader', { _msgid: 'again', reset: true });
+    should(sent().slice(before)).eql([
+      [0xb0, 7, 127],
+      [0xb0, 7, 127],
+    ]);
   });
 });

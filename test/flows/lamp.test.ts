@@ -185,6 +185,16 @@ describe('hub-lamp', () => {
     should(stage.completed).have.length(2);
   });
 
+  it('is unknown after a word of the hub that is not described', async () => {
+    await open({ states: [{ state: 'unknown', colour: '#808080', blink: false }] });
+    const read = { operation: 'getProperty', params: {}, at: 1 };
+    await sendLamp({ topic: 'item', payload: 'program', hub: read });
+    await shows(RED);
+    await sendLamp({ topic: 'item', payload: 'Exploding', hub: read });
+    await shows(GREY);
+    should(stage.caught).have.length(1);
+  });
+
   it('ignores packets of other controls, and refuses other values', async () => {
     await open();
     await sendLamp({ payload: 'program' });

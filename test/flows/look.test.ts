@@ -80,6 +80,43 @@ describe('hub-look', function () {
     should(show.received('opacity')).eql([{ Value: 1 }]);
   });
 
+  it('takes the release of another browser for a press, and its own look before that of a message', async () => {
+    await open([show.look('look', ['opacity'], { look: 'Key', holdStores: true })]);
+    const gesture = (client: string, did: string) =>
+      show.send('look', { look: 'Other', gesture: { source: 'dashboard', control: 'k', client, did } });
+    await gesture('A', 'hold');
+    await setByOthers(0.5);
+    should((await gesture('B', 'release')).hub).match({ operation: 'recallLook', look: 'Key' });
+    should(show.received('opacity')).eql([{ Value: 0.5 }, { Value: 1 }]);
+  });
+
+  it('recalls the stored values after a flow has changed its message', async () => {
+    await open([show.look('look', ['tint'], { look: 'Evening' })]);
+    await store('Evening');
+    await show.send('look', { payload: true });
+    Object.assign(show.stage.out.at(-1)?.payload[0].value, { x: 0.125 });
+    await show.send('look', { payload: true });
+    should(show.received('tint')[1]).eql(show.received('tint')[0]);
+  });
+
+  it('shows a wrong operation, and the look that it recalls before the one that is on', async () => {
+    const other = { ...nameOf('zoom'), value: 0.75 };
+    const looks = { Evening: [{ ...nameOf('opacity'), value: 1 }], Night: [other] };
+    await writeFile(show.file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
+    await open([show.look('look', [], { fade: '2', curve: 'Linear' })]);
+    const shows = (text: RegExp) => show.stage.until(() => text.test(show.stage.status('look').text ?? ''));
+    await becomes('Evening', 'on');
+    await shows(/Evening/);
+    const before = states.length;
+    await show.send('look', { operation: 'restore' });
+    // A lamp has shown the restore.
+    await show.stage.until(() => states.length >= before + 2);
+    await show.send('look', { look: 'Night' });
+    await shows(/recalling/);
+    await show.send('look', { operation: 'dance' });
+    await show.stage.until(() => show.stage.status('look').fill === 'red');
+  });
+
   it('shows on, changed and recalling, and unknown when the hub is lost', async () => {
     await open([show.look('look', ['opacity', 'program'], { fade: '1', curve: 'Linear' })]);
     await store('Evening');

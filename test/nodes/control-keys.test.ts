@@ -21,13 +21,19 @@ describe('a control on the page of keys', () => {
   /** The state of the item, and the value of the property. */
   let program: string;
   let value: number;
+  let isLost: boolean;
 
   beforeEach(() => {
+    isLost = false;
     program = 'Available';
     value = 5;
     nodes = new SteppedNodes();
     nodes.onSend = (asked) => {
       const { line } = asked;
+      if (isLost) {
+        asked.fail('HUB_CONNECTION_LOST');
+        return;
+      }
       if (line.includes('/play/')) program = 'Playing';
       const item = { id: 7, status: { program, preview: 'Available', online: true } };
       asked.answer(line.includes('/items') ? [item] : line.includes('/properties') ? { Value: value } : []);
@@ -78,6 +84,36 @@ describe('a control on the page of keys', () => {
     value = 0;
     await nodes.advance(1500);
     should(control()?.present()).match({ state: 'off', value: 0 });
+  });
+
+  it('has the last value of a fader that reads nothing, until the hub is lost', async () => {
+    const fader = { surface: 'midi', control: 'cc 1/7', kind: 'fader', interval: '0' };
+    deploy({ ...fader, actions: [FADE] });
+    await nodes.advance(500);
+    should(control()?.present()).match({ state: 'unknown', value: undefined });
+    const midi = { channel: 1, type: 'controlchange', data: [7, 127], raw: [0xb0, 7, 127] };
+    nodes.receive('key', { payload: [7, 127], midi });
+    await nodes.advance(100);
+    should(control()?.present()).match({ value: 1 });
+    await nodes.advance(2000);
+    // It jumps to its position, so it needs no present value.
+    should(nodes.stage.lines('GET').filter((line) => line.includes('/properties/'))).be.empty();
+    isLost = true;
+    await nodes.advance(10_000);
+    should(control()?.present()).match({ state: 'unknown', value: undefined });
+  });
+
+  it('flashes for a second after each press of a command without a state', async () => {
+    deploy({ actions: [{ ...PLAY, operation: 'playNext', on: 'press' }] });
+    await nodes.advance(500);
+    should(control()?.present().state).equal('available');
+    control()?.press();
+    await nodes.advance(700);
+    control()?.press();
+    await nodes.advance(700);
+    should(control()?.present().state).equal('lookOn');
+    await nodes.advance(400);
+    should(control()?.present().state).equal('available');
   });
 
   it('is gone when its node closes', async () => {

@@ -16,7 +16,7 @@ interface Light {
 interface LightOutputs {
   /** Gets the messages for the surface. */
   readonly send: (msg: NodeMessage) => void;
-  /** The status of the first one. */
+  /** The status of each. Only a button shows it, and has one light. */
   readonly status: (status: NodeStatus) => void;
 }
 
@@ -29,9 +29,9 @@ export class Lights {
 
   /** Throws `BAD_INPUT`. */
   constructor(parts: Parts, words: RuntimeWords, saved: readonly LightFields[], { send, status }: LightOutputs) {
-    this.#lights = saved.map((fields, index) => {
+    this.#lights = saved.map((fields) => {
       const { surface = '' } = fields;
-      const outputs = { status: index === 0 ? status : () => {}, ...(!fields.isHidden && { send }) };
+      const outputs = { status, ...(!fields.isHidden && { send }) };
       const part = parts.add(outputs);
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
       return { part, kind, report: startLamp(part.life, fields, words) };

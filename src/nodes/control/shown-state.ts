@@ -11,7 +11,7 @@ const STATIC_TEXTS: readonly string[] = ['str', 'json'];
 export function shownState<Message extends NodeMessage>(msg: Message, { operation, params }: Command): Message {
   const { payload } = msg;
   const input = operation.latest ? params[operation.latest] : undefined;
-  const isState = payload === undefined || ['number', 'boolean'].includes(typeof payload) || payload === 'unknown';
+  const isState = payload === undefined || ['number', 'boolean'].includes(typeof payload);
   if (isState || !input || !STATIC_TEXTS.includes(input.type)) return msg;
   return { ...msg, payload: isEqual(payload, literalOf(input)) };
 }
