@@ -6,12 +6,12 @@ const entry = (property: string, fields: Pick<LookEntry, 'outcome'> & Partial<Lo
   ...{ engine: 'Arena', node: 'Mixer', property, value: 1 },
   ...fields,
 });
-const refused = entry('A', { outcome: 'refused', code: 'HUB_FORBIDDEN', statusCode: 403 });
+const refused = entry('A', { outcome: 'refused', code: 'HUB_AUTH', statusCode: 403 });
 
 describe('the error of a recall', () => {
   it('has the code and the status of values that failed in one way', () => {
     const error = entriesError([refused, entry('B', { outcome: 'done' }), { ...refused, property: 'C' }]);
-    should(error).match({ code: 'HUB_FORBIDDEN', outcome: 'refused', facts: { statusCode: 403 } });
+    should(error).match({ code: 'HUB_AUTH', outcome: 'refused', facts: { statusCode: 403 } });
   });
 
   it('has the code of the worst outcome, and no status, if they failed in several ways', () => {
