@@ -1,7 +1,8 @@
 import should from 'should';
 import { HubError } from '../../dist/hub/wire/errors.js';
-import { deleteLook, findLook, importLooks, renameLook, storeLook } from '../../dist/looks/edit-looks.js';
+import { addLook, deleteLook, findLook, importLooks, renameLook, storeLook } from '../../dist/looks/edit-looks.js';
 import type { Look, Looks } from '../../dist/looks/look.js';
+import { StoredError } from '../../dist/stored/stored-error.js';
 
 const look = (value: unknown): Look => [{ engine: 'Arena', node: 'Mixer', property: 'Opacity', value }];
 const LOOKS: Looks = new Map([
@@ -66,5 +67,19 @@ describe('looks', () => {
     should(findLook(LOOKS, 'Day')).equal(LOOKS.get('Day'));
     for (const name of ['constructor', 'day', ''])
       should(refused(() => findLook(LOOKS, name))).match({ field: 'look', allowed: NAMES });
+  });
+
+  it('get a new one only under a free name', () => {
+    should(addLook(LOOKS, 'Dusk', look(3)).get('Dusk')).eql(look(3));
+    should(refused(() => addLook(LOOKS, 'Day', []))).eql({
+      field: 'look',
+      value: '"Day"',
+      allowed: { key: 'newLookName' },
+    });
+    should(refused(() => addLook(LOOKS, ' ', []))).match({ allowed: { key: 'lookName' } });
+  });
+
+  it('have a sentence of their own if there are none', () => {
+    should(() => findLook(new Map(), 'Day')).throw(StoredError, { problem: 'none' });
   });
 });

@@ -33,6 +33,25 @@ describe('an engine in the list of a hub', () => {
       should(engine({ status, instances: [instance('Loaded')] })).match([{ presence: 'away' }]);
   });
 
+  it('without an id that a request can have is left out, and its neighbours keep their own fields', () => {
+    const rows = [null, [], { id: Number.NaN, name: 'A' }, { id: '', name: 'B' }, { id: 3, name: 'C', rgraphId: 7 }];
+    should(enginesIn(rows)).match([{ name: 'C', id: 3, presence: 'ready' }]);
+    should(enginesIn(rows)).have.length(1);
+    should(enginesIn(rows)[0]?.project).equal(enginesIn([{ id: 3, name: 'C', rgraphId: 7 }])[0]?.project);
+    should(enginesIn('no list')).eql([]);
+  });
+
+  it('ignores instances that are no objects', () => {
+    should(engine({ instances: [null, 'Loaded'] })).match([{ presence: 'ready' }]);
+    should(engine({ instances: [null, instance('Idle')] })).match([{ presence: 'away' }]);
+  });
+
+  it('shows no run without a process that is loaded on a connected host', () => {
+    should(engine({})[0]).not.have.property('run');
+    should(engine({ status: 'disconnected', instances: [instance('Loaded')] })[0]).not.have.property('run');
+    should(engine({ instances: [instance('Idle')] })[0]).have.property('run');
+  });
+
   it('has another run with another process or instance, and none if the hub does not show it', () => {
     const runOf = (more: object) => engine({ instances: [instance('Loaded', more)] })[0]?.run;
     should(runOf({})).be.a.String();

@@ -148,6 +148,7 @@ describe('a desk of looks recalls', () => {
       'Foyer/Key/Gain': 'done',
     });
     should(entries.map(({ code }) => code)).eql(['HUB_REJECTED', 'HUB_TIMEOUT', undefined]);
+    should(entries.map((entry) => ('statusCode' in entry ? entry.statusCode : 'none'))).eql([422, 'none', 'none']);
     await stage.quiet();
     should(patches()).equal(3);
   });

@@ -29,6 +29,17 @@ describe('a desk of looks stores', () => {
     should(stage.memory.lines.filter((line) => line.startsWith('GET')).length).equal(5);
   });
 
+  it('a new look only under a free name', async () => {
+    const desk = await stage.desk(table, noPolls);
+    await stage.result(desk.add('Evening'));
+    stage.setByOthers('Foyer/Key/Gain', 0.9);
+    should(await failing(stage.result(desk.add('Evening')))).match({
+      code: 'BAD_INPUT',
+      facts: { field: 'look', allowed: { key: 'newLookName' } },
+    });
+    should(valuesOf((await desk.list()).get('Evening'))).match({ 'Foyer/Key/Gain': 0.5 });
+  });
+
   it('names the first five missing properties, and counts the others', async () => {
     const gone = (count: number) => Array.from({ length: count }, (_, index) => row(`Arena/Mixer/Gone ${index + 1}`));
     const five = [1, 2, 3, 4, 5].map((number) => `Arena › Mixer › Gone ${number}`).join(', ');
