@@ -24,6 +24,18 @@ const SETTINGS = {
   editorTheme: { tours: false, codeEditor: { lib: 'ace' } },
 };
 
+/** Core nodes that most tests do not use. */
+const UNUSED_NODES = [
+  ...['06-httpproxy.js', '10-file.js', '16-range.js', '18-sort.js', '19-batch.js', '21-httpin.js', '22-websocket.js'],
+  ...['23-watch.js', '31-tcpin.js', '70-CSV.js', '70-HTML.js', '70-XML.js', '70-YAML.js', '90-exec.js'],
+];
+
+/** Settings without unused nodes and the other packages beside Node-RED, so Node-RED and its editor start faster. */
+export const FEW_NODES = {
+  externalModules: { palette: { allowInstall: false, allowList: ['@graphics-hub/node-red'] } },
+  nodesExcludes: UNUSED_NODES,
+};
+
 /** Timeout of a start or a stop, in ms. Other tests may run at the same time. */
 const TIMEOUT_MS = 120_000;
 

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import should from 'should';
 import { chromium as executablePath } from '../chromium.js';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { closeDialog, PATIENCE } from './page.js';
 
 /** A real Node-RED with this package, and its editor in a real browser. */
@@ -26,17 +26,8 @@ const ARGS = [
   `--host-resolver-rules=MAP ${REMOTE} 127.0.0.1`,
 ];
 
-/** Core nodes that no test of the editor uses. Each of them makes the editor load longer. */
-const UNUSED_NODES = [
-  ...['06-httpproxy.js', '10-file.js', '16-range.js', '18-sort.js', '19-batch.js', '21-httpin.js', '22-websocket.js'],
-  ...['23-watch.js', '31-tcpin.js', '70-CSV.js', '70-HTML.js', '70-XML.js', '70-YAML.js', '90-exec.js'],
-];
-
-/** Tests must not depend on the public catalogue. Other packages beside Node-RED would make the editor load longer. */
-export const SETTINGS = {
-  externalModules: { palette: { allowInstall: false, allowList: ['@graphics-hub/node-red'] } },
-  nodesExcludes: UNUSED_NODES,
-};
+/** Tests must not depend on the public catalogue. */
+export const SETTINGS = FEW_NODES;
 
 /** On a loaded machine, Node-RED 5 can show a tip before it has a place for it, and throws. */
 const USERS = { _: { editor: { view: { 'view-show-tips': false } } } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { fader } from './engine-property-stage.js';
 import { property } from './event-stage.js';
 import { fromMessage, literal, type Message, perform, type Stage } from './stage.js';
@@ -136,7 +136,7 @@ describe(`a Node-RED with ${HEAP} MB and 20,000 failing messages a second`, func
     ];
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify(flow));
     linkPackage(userDir);
-    nodeRed = await startNodeRed(userDir, {}, [`--max-old-space-size=${HEAP}`]);
+    nodeRed = await startNodeRed(userDir, FEW_NODES, [`--max-old-space-size=${HEAP}`]);
   });
 
   after(async () => {

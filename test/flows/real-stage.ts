@@ -5,7 +5,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
 /** A simulated hub, and a Node-RED of its own process with this package. */
 export interface RealStage {
@@ -26,7 +26,7 @@ export function useRealStage(): RealStage {
     hub = await startSimulator();
     userDir = mkdtempSync(join(tmpdir(), 'hub-flows-'));
     linkPackage(userDir);
-    nodeRed = await startNodeRed(userDir);
+    nodeRed = await startNodeRed(userDir, FEW_NODES);
   });
   after(async () => {
     await nodeRed?.stop();

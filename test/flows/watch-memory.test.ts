@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { property } from './event-stage.js';
 
 /** Numbers in a list of 10 MB. */
@@ -56,7 +56,7 @@ describe('a watch of a list of 10 MB that changes at each poll', function () {
     ];
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify(flow));
     linkPackage(userDir);
-    nodeRed = await startNodeRed(userDir, {}, [`--max-old-space-size=${HEAP}`]);
+    nodeRed = await startNodeRed(userDir, FEW_NODES, [`--max-old-space-size=${HEAP}`]);
   });
 
   after(async () => {

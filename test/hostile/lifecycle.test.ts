@@ -6,7 +6,7 @@ import should from 'should';
 import { type JournalEntry, type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
 /** The report of the probe inside Node-RED, see `test/hostile/probe`. */
 interface ProbeReport {
@@ -134,7 +134,7 @@ describe('a flow that is deployed again and again', function () {
     userDir = mkdtempSync(join(tmpdir(), 'hub-lifecycle-'));
     linkPackage(userDir);
     const nodesDir = join(__dirname, '../../test/hostile/probe');
-    nodeRed = await startNodeRed(userDir, { nodesDir, runtimeState: { enabled: true, ui: false } });
+    nodeRed = await startNodeRed(userDir, { ...FEW_NODES, nodesDir, runtimeState: { enabled: true, ui: false } });
   });
   after(async () => {
     await nodeRed.stop();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { blocksOf, codeIn, proseOf } from '../documents/markdown.js';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, root } from './package.js';
 import { ownFolder } from './packed.js';
 
@@ -38,7 +38,7 @@ describe('the documents that Node-RED serves', function () {
   before(async () => {
     const userDir = ownFolder();
     linkPackage(userDir);
-    nodeRed = await startNodeRed(userDir, { httpAdminRoot: '/admin' });
+    nodeRed = await startNodeRed(userDir, { ...FEW_NODES, httpAdminRoot: '/admin' });
     editor = `${nodeRed.url}/admin/`;
     places = Object.fromEntries(
       DOCUMENTS.map((name) => [name, new URL(`resources/${pkg.name}/docs/${name}.html`, editor)]),

@@ -6,7 +6,7 @@ import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { linkPackage } from '../link-package.js';
 import { pageToken } from '../page-token.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { useUsualPort } from '../usual-port.js';
 import { flow, SECRET, SETTINGS, saved } from './endpoints-flow.js';
 
@@ -64,7 +64,7 @@ describe("the editor's endpoints in a real Node-RED", function () {
     userDir = mkdtempSync(join(tmpdir(), 'hub-endpoints-'));
     linkPackage(userDir);
     Object.assign(process.env, { GRAPHICS_HUB_KEY: 'rh_key_of_env', GRAPHICS_HUB_HIDDEN: 'rh_hidden' });
-    nodeRed = await startNodeRed(userDir, SETTINGS);
+    nodeRed = await startNodeRed(userDir, { ...FEW_NODES, ...SETTINGS });
     await logIn('writer');
     await logIn('reader');
     await logIn('tester');

@@ -7,7 +7,7 @@ import should from 'should';
 import { eventually } from '../editor/page.js';
 import { freePort } from '../free-port.js';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 
 describe('the simulator of a marked hub', function () {
   this.timeout(240_000);
@@ -32,7 +32,7 @@ describe('the simulator of a marked hub', function () {
       ...{ id: `hub ${index}`, type: 'hub-config', name: '', auth: 'none', version: 1, ...hub },
     }));
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify(flows));
-    nodeRed = await startNodeRed(userDir);
+    nodeRed = await startNodeRed(userDir, FEW_NODES);
     return nodeRed;
   }
 

@@ -10,7 +10,7 @@ import { isName } from '../../dist/remote/topics.js';
 import { host, panel } from '../flows/remote-stage.js';
 import { type Message, type NodeOf, perform } from '../flows/stage.js';
 import { linkPackage } from '../link-package.js';
-import { startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, startNodeRed } from '../real-node-red.js';
 import { coreNode } from '../runtime.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
@@ -66,7 +66,7 @@ describe('a remote node and a real broker', function () {
     const nodes = [...parts, debugNode].map((part) => ({ z: 'tab', x: 0, y: 0, ...part }));
     const tab = { id: 'tab', type: 'tab', label: '' };
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify([tab, ...configs, ...nodes]));
-    const nodeRed = await startNodeRed(userDir, {}, ['--max-old-space-size=160']);
+    const nodeRed = await startNodeRed(userDir, FEW_NODES, ['--max-old-space-size=160']);
     try {
       const state = { version: 1, run: RUN, serial: 1, message: { payload: 'program' } };
       const digests = digestsOf([['title', 1]]);

@@ -6,7 +6,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import type { NodeOf } from '../flows/stage.js';
 import { linkPackage } from '../link-package.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
 /** The flow of docs/recipes/many-machines.md. The nodes above the line belong to the host. */
@@ -52,7 +52,7 @@ class Machine {
   }
 
   async start(): Promise<void> {
-    this.#nodeRed = await startNodeRed(this.#userDir, { mqttReconnectTime: 500 });
+    this.#nodeRed = await startNodeRed(this.#userDir, { ...FEW_NODES, mqttReconnectTime: 500 });
   }
 
   /** Deploys one node alone, while the others continue. */
