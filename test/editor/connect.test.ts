@@ -7,7 +7,7 @@ import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
-import { countClicks, expectClicks } from './user-actions.js';
+import { clickToClose, countClicks, expectClicks } from './user-actions.js';
 
 const KEY = 'rh_practice';
 
@@ -63,7 +63,7 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
             should(await page().locator('.hub-tested').innerText()).match(/Connected\s[\s\S]*Engines: 4, in \d+ ms/),
           ),
       ],
-      ['Then click *Add*', () => editor.closeDialog(page(), 'node-config-dialog-ok')],
+      ['Then click *Add*', () => clickToClose(page(), 'node-config-dialog-ok')],
       ['and *Deploy*', () => picking.deploy(page())],
       ['In the sidebar, open *Hubs*', () => page().click('#hub-side-tab-hubs')],
       ['click *Check this hub*', () => card().getByText('Check this hub', { exact: true }).click()],

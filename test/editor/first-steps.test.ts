@@ -5,7 +5,7 @@ import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { chooseByMouse, invokeAction, moveDownTo, waitUntilInView, wire } from './user-actions.js';
+import { chooseByMouse, clickToClose, invokeAction, moveDownTo, waitUntilInView, wire } from './user-actions.js';
 
 const ZOOM = { engineId: 1, nodePath: 'Tracked Camera_0', path: 'Lens//Zoom/0' };
 const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
@@ -50,7 +50,7 @@ describe('the first steps', function () {
     await page().fill('#node-config-input-baseUrl', simulator.url);
     await page().click('#hub-test');
     await becomes(() => page().locator('.hub-tested').innerText(), /4/);
-    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await clickToClose(page(), 'node-config-dialog-ok');
 
     should(await page().locator('#hub-operation').innerText()).containEql('Set property');
     await picking.pick(
@@ -60,7 +60,7 @@ describe('the first steps', function () {
       ['Tracked Camera', 'Tracked Camera_0'],
       ['Zoom', ZOOM.path],
     );
-    await editor.closeDialog(page(), 'node-dialog-ok');
+    await clickToClose(page(), 'node-dialog-ok');
 
     const inject = await editor.drag(page(), 'inject', 200, 200);
     await inject.dblclick();
@@ -70,7 +70,7 @@ describe('the first steps', function () {
     );
     await chooseByMouse(page(), value.locator('.red-ui-typedInput-type-select'), 'num');
     await value.locator('.red-ui-typedInput-input').fill('0.5');
-    await editor.closeDialog(page(), 'node-dialog-ok');
+    await clickToClose(page(), 'node-dialog-ok');
     await wire(page(), inject, node);
 
     const catchNode = await editor.drag(page(), 'catch', 200, 300);
@@ -78,7 +78,7 @@ describe('the first steps', function () {
     await debug.dblclick();
     await editor.waitForDialog(page(), 'node-dialog-ok');
     await editor.textInput(page(), 'node-input-typed-complete').fill('error.message');
-    await editor.closeDialog(page(), 'node-dialog-ok');
+    await clickToClose(page(), 'node-dialog-ok');
     await wire(page(), catchNode, debug);
 
     await picking.deploy(page());

@@ -9,7 +9,7 @@ import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
-import { countClicks, expectClicks } from './user-actions.js';
+import { clickToClose, countClicks, expectClicks } from './user-actions.js';
 
 const PAGE = 'resources/@graphics-hub/node-red/docs/recipes/newsroom.html';
 
@@ -116,7 +116,7 @@ describe('the recipe Newsroom, read and followed without internet', function () 
           await picking.pick(page(), 'storyID', ['Rail strike', STORY]);
           await picking.pick(page(), 'itemID', ['Map of the lines', '2']);
           await picking.pick(page(), 'buttonKey', ['Zoom in', 'zoomIn']);
-          await editor.closeDialog(page(), 'node-dialog-ok');
+          await clickToClose(page(), 'node-dialog-ok');
           await picking.deploy(page());
           await press('In');
           await sent(button('1/in'), button('1/out'), button('2/zoomIn'));

@@ -16,6 +16,7 @@ import { becomes } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
+import { clickToClose } from './user-actions.js';
 
 /** A Node-RED of its own, because its simulator runs until it stops. */
 describe('the starts of an empty sidebar', function () {
@@ -162,7 +163,7 @@ describe('the starts of an empty sidebar', function () {
     await button('Add a hub').click();
     await editor.waitForDialog(page(), 'node-config-dialog-ok');
     await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:9');
-    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await clickToClose(page(), 'node-config-dialog-ok');
     await page().locator('#hub-side-tab-hubs').waitFor();
     should(await hubs()).eql([{ baseUrl: 'http://127.0.0.1:9' }]);
     await page().click('#hub-side-tab-hubs');
@@ -174,7 +175,7 @@ describe('the starts of an empty sidebar', function () {
       .click();
     await editor.waitForDialog(page(), 'node-config-dialog-ok');
     await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:8');
-    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await clickToClose(page(), 'node-config-dialog-ok');
     should(await hubs()).eql([{ baseUrl: 'http://127.0.0.1:8' }]);
     await becomes(() => page().locator('.hub-side-head strong').innerText(), 'http://127.0.0.1:8');
     await page().click('#hub-side-tab-tree');

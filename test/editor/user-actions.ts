@@ -20,6 +20,12 @@ export async function waitUntilInView(part: Locator): Promise<void> {
   }
 }
 
+/** Closes the open dialog by a click of the user. */
+export async function clickToClose(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
+  await page.click(`#${button}`);
+  await page.waitForSelector(`#${button}`, { state: 'detached' });
+}
+
 /** Draws a wire from one node's output to another's input. */
 export async function wire(page: Page, from: Locator, to: Locator): Promise<void> {
   const [output, input] = await Promise.all(
