@@ -41,7 +41,7 @@ describe('an engine in the list of a hub', () => {
     should(enginesIn('no list')).eql([]);
   });
 
-  it('ignores instances that are no objects', () => {
+  it('ignores instances without fields', () => {
     should(engine({ instances: [null, 'Loaded'] })).match([{ presence: 'ready' }]);
     should(engine({ instances: [null, instance('Idle')] })).match([{ presence: 'away' }]);
   });
