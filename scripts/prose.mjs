@@ -2,6 +2,7 @@
 import { marked } from 'marked';
 
 const MOST_WORDS = 30;
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Phrases with a usual word instead. Some are right in one place: `tell A and B apart`, `what to do`, the node *What went wrong*. */
 const AVOIDED = [
   /\b(?:tells?|told|telling)\b(?!.* apart)|\b(?:says|said|anew|mend(?:s|ed|ing)?|holes?|grave|deaf|silence|armed)\b/i,
@@ -52,8 +53,7 @@ function problemsIn(sentence) {
 
 /** The problems of a Markdown page, a help text, a catalogue or a source file, one line each. */
 export function proseProblems(file, source) {
-  const texts = textsOf(file, source).map((text) => text.replace(/\s+/g, ' ').trim());
-  return texts
-    .flatMap((text) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)])
+  return textsOf(file, source)
+    .flatMap((text) => [...SENTENCES.segment(text.replace(/\s+/g, ' ').trim())])
     .flatMap(({ segment }) => problemsIn(segment).map((problem) => `${file}: ${problem}: ${segment}`));
 }
