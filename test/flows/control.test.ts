@@ -131,6 +131,8 @@ describe('a control', () => {
       await show.isColoured(...RED);
       show.receive(key(0, 0));
       await show.isColoured(255, 0, 255);
+      await show.stage.until(() => show.stage.caught.length === 1);
+      should(show.stage.caught[0]).match({ statusCode: 404, hub: { code: 'HUB_NOT_FOUND', outcome: 'refused' } });
     });
 
     it('does not light for the same item of another show', async () => {

@@ -278,6 +278,20 @@ describe('hub-cues', function () {
     should(show.values).eql([0.1]);
   });
 
+  it('counts to its last step, and names the step of a time out that failed', async () => {
+    const gone = { does: 'look', look: 'Gone', delay: 0 } as const;
+    await show.open({
+      10: cueOf('Anchor', [set(0.1)], { does: 'timeOut', after: 0, from: 'confirmed', steps: [gone] }),
+      20: cueOf('Long', [set(0.2), set(0.3, 30), set(0.4, 60)]),
+    });
+    await show.send('go');
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(String(show.stage.caught[0]?.error.message)).match(/^hub cues .*Cue 10 Anchor, step 1/);
+    show.press('goto', { cue: '20' });
+    await show.becomes(({ state }) => state === 'running');
+    should(show.state.remaining).be.within(31, 60);
+  });
+
   it('gives a list to one node only', async () => {
     await show.open(THREE, { name: 'Desk 1' }, [{ id: 'other', type: 'hub-cues', list: 'show' }]);
     const caught = await show.stage.send('other', { _msgid: 'o', operation: 'go' });
@@ -303,6 +317,7 @@ describe('hub-cues', function () {
     await show.send('go');
     await show.becomes(({ standby }) => standby?.number === '15');
     should((await get('cues/lists/..%2Fother')).status).equal(400);
+    should((await post('cues/lists/..%2Fother', { cues, revision })).status).equal(400);
     const [row] = (await get('cues')).body;
     should(row).match({ id: 'cues', list: 'Show', state: { state: 'standby' } });
     should(row.cues.map(({ number, outcome }: Message) => [number, outcome])).eql([

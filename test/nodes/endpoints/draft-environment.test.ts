@@ -32,7 +32,15 @@ describe('the saved key of a configuration whose address is an environment varia
 
   it('is sent to that address', async () => {
     await list(hub());
-    should(keys(home)).eql(['rh_saved']);
+    // The editor sends this for a field that was not changed.
+    await list(hub({ credentials: { apiKey: '__PWRD__' } }));
+    should(keys(home)).eql(['rh_saved', 'rh_saved']);
+  });
+
+  it('is not sent to another host behind that address', async () => {
+    const headers = { headers: ['Host'], credentials: { header1: 'elsewhere.example' } };
+    await list(hub(headers));
+    should(keys(home)).eql([undefined]);
   });
 
   it('does not follow a later change of the variable', async () => {
