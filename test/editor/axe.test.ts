@@ -57,11 +57,13 @@ describe('the accessibility of the dialogs', function () {
     });
 
   for (const type of TYPES)
-    it(`has no barriers: ${type}, each operation`, async () => {
+    it(`has no barriers: ${type}, each operation of an area`, async () => {
       await picking.add(page(), { id: 'new', type: `hub-${type}`, z: TAB, hub: 'hub' });
       await editor.openNode(page(), 'new');
       await unfoldAll();
       await expectAccessible('#dialog-form');
+      // They show the fields of all areas, which the dialogs of the areas show too.
+      if (['control', 'watch'].includes(type)) return;
       await withoutLargeParts(page(), ['#dialog-form'], async () => {
         for (const operation of await editor.optionValues(page(), 'node-input-operation')) {
           await page().selectOption('#node-input-operation', operation);
