@@ -288,7 +288,7 @@ describe('hub-cues', function () {
     await show.stage.until(() => show.stage.caught.length === 1);
     should(String(show.stage.caught[0]?.error.message)).match(/^hub cues .*Cue 10 Anchor, step 1/);
     show.press('goto', { cue: '20' });
-    await show.becomes(({ state }) => state === 'running');
+    await show.becomes(({ state, current }) => state === 'running' && current.number === '20');
     should(show.state.remaining).be.within(31, 60);
   });
 
