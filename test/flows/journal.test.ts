@@ -164,7 +164,13 @@ describe('the journal of a hub', () => {
     await show.send('named', 1);
     const all = await rows();
     should(all).have.length(6);
-    const text = JSON.stringify(all);
+    // The sidebar has the name of the longest lane.
+    show.hub.trouble({ operation: 'setProperty', never: true });
+    for (const value of [2, 3]) show.stage.node('named').receive({ _msgid: `n${value}`, payload: value });
+    await show.stage.until(() => show.commands().length === 7);
+    const [{ deepest }] = (await get('hubs')).body;
+    should(deepest.lane).have.length(3);
+    const text = JSON.stringify([all, deepest]);
     // No part of a secret either, since values are shortened.
     for (const part of [SECRET.slice(0, 8), SECRET.slice(-8), 'second-s']) should(text).not.containEql(part);
     should(text).containEql('•••');

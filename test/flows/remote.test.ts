@@ -9,7 +9,8 @@ const MIDI = { topic: 'nano', midi: { type: 'noteoff', channel: 1, raw: [0x80, 6
 describe('a remote panel and its host', () => {
   const remote = RemoteStage.forEach();
   const open = async (more: object = {}) => {
-    await remote.open([host(), panel(more), next, ...WATCHES]);
+    // A slash at the end of a topic changes nothing.
+    await remote.open([host({ topic: 'graphics-hub/' }), panel(more), next, ...WATCHES]);
     await remote.connected();
   };
 
