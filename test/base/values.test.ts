@@ -1,6 +1,6 @@
 import should from 'should';
 import { addressFault, isHeaderName } from '../../dist/base/address.js';
-import { hasParts, isDeep, isObject, overlap, valueAt } from '../../dist/base/values.js';
+import { hasParts, isDeep, isEqual, isObject, overlap, valueAt } from '../../dist/base/values.js';
 
 describe('a value', () => {
   it('is an object if it has fields, and has parts also as a list', () => {
@@ -32,6 +32,17 @@ describe('a value', () => {
     ] as const;
     for (const [one, other, isSame] of pairs)
       should([overlap(one, other), overlap(other, one)]).eql([isSame, isSame], `${one} and ${other}`);
+  });
+
+  it('is not equal to a list or an object that has more parts', () => {
+    const pairs = [
+      [[1], [1, 2]],
+      [[], [undefined]],
+      [{ x: 1 }, { x: 1, y: undefined }],
+      [{ list: [1] }, { list: [1, 2] }],
+    ];
+    for (const [one, other] of pairs) should([isEqual(one, other), isEqual(other, one)]).eql([false, false]);
+    should(isEqual({ list: [1, { x: null }] }, { list: [1, { x: null }] })).be.true();
   });
 
   it('is deep with more than 100 levels of objects or lists, at any place', () => {

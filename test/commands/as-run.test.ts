@@ -104,12 +104,15 @@ describe('graphics-hub as-run', () => {
       press('18:02:05', 'out'),
       press('18:02:06', 'Out'),
       record('18:03:00', 'playNext', program),
+      play('19:00:00', 4),
+      record('20:01:05', 'takeOut', program),
     ]);
     should(rows()).eql([
       ['Item 1', 'News Show', '2026-11-25', '18:00:00', '18:00:10', '0:00:10', 'Key 1', 'confirmed'],
       ['Item 2', 'News Show', '2026-11-25', '18:00:10', '18:01:30', '0:01:20', 'Key 1', 'confirmed'],
       ['512', '51', '2026-11-25', '18:02:00', '18:02:05', '0:00:05', 'Key 1', 'confirmed'],
-      ['next item', '101', '2026-11-25', '18:03:00', '', '', 'Key 1', 'on air'],
+      ['next item', '101', '2026-11-25', '18:03:00', '19:00:00', '0:57:00', 'Key 1', 'confirmed'],
+      ['Item 4', 'News Show', '2026-11-25', '19:00:00', '20:01:05', '1:01:05', 'Key 1', 'confirmed'],
     ]);
   });
 
@@ -155,6 +158,10 @@ describe('graphics-hub as-run', () => {
       // A command with an unknown outcome is confirmed by the state.
       play('18:04:00', 5, { outcome: 'unknown' }),
       states('18:04:01', [[5, 'Map']]),
+      // A second play of what others have shown long before.
+      states('18:05:00', [[6, 'Clock']]),
+      play('18:05:10', 6),
+      states('18:05:20', []),
     ]);
     should(mainCells()).eql([
       ['Bug', '18:00:10', '18:00:20', 'others', 'confirmed'],
@@ -162,7 +169,8 @@ describe('graphics-hub as-run', () => {
       ['Title', '18:01:10', '18:01:20', 'Key 1', 'confirmed'],
       ['Lower', '18:02:00', '18:02:10', 'Key 1', 'confirmed'],
       ['Score', '18:02:10', '18:03:00', 'Key 1', 'confirmed'],
-      ['Map', '18:04:00', '', 'Key 1', 'on air'],
+      ['Map', '18:04:00', '18:05:00', 'Key 1', 'confirmed'],
+      ['Clock', '18:05:00', '18:05:20', 'others', 'confirmed'],
     ]);
   });
 

@@ -205,6 +205,11 @@ describe('a cue list', () => {
       should(desk.at(4500).due().happened).eql(['send c0']);
     });
 
+    it('does not start the lockout, which only a press starts', () => {
+      const desk = new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b'), 30: cue('c') }).go().answer();
+      should(desk.at(1000).due().at(1001).go().happened).eql(['send a0', '10 steps done', 'send b0', 'send c0']);
+    });
+
     it('waits for the steps of its cue, and holds if one fails', () => {
       const desk = new Desk({ 10: cue('a', [0], followOn(1, 'start')), 20: cue('b') }).go().at(1000).due();
       should(desk.happened).eql(['send a0']);

@@ -293,6 +293,13 @@ describe('a remote panel and its host', () => {
     should(({} as { a?: number }).a).be.undefined();
   });
 
+  it('does not send to a host whose heartbeat a broker has retained', async () => {
+    await remote.open([panel()]);
+    remote.deliver('panel', 'host', beatOf('an-earlier-run'), { retain: true });
+    should((await remote.press({ topic: 'take', payload: true })).hub).match({ outcome: 'not-sent' });
+    should(remote.sentTo('command')).have.length(0);
+  });
+
   it('reports a second host', async () => {
     await open();
     for (let count = 0; count < 5; count += 1) {

@@ -54,6 +54,15 @@ describe('a desk of looks recalls', () => {
     ]);
   });
 
+  it('with the fade of a cue, before that of each property', async () => {
+    stage.store({ Evening: EVENING });
+    const rows = table.map((each, index) => (index === 2 ? { ...each, duration: 5 } : each));
+    const desk = await stage.desk(rows, { fade: { duration: 2, interpolation: 'EaseIn' } });
+    const call = { does: 'cue', number: '10', name: 'Anchor' } as const;
+    await stage.result(desk.recall('Evening', undefined, undefined, undefined, { call, fade: 0.5 }));
+    should(stage.memory.writes.map(({ body }) => body.Duration)).eql([0.5, 0.5, 0.5]);
+  });
+
   it('components on RE and RE5', async () => {
     stage.store({ Cameras: { 'Arena/Camera/Position/x': 10, 'Foyer/Track/Position/z': 30 } });
     const desk = await stage.desk([]);
@@ -99,6 +108,16 @@ describe('a desk of looks recalls', () => {
     should(outcomes(entries)).match({ 'Arena/Mixer/Opacity': 'done', 'Foyer/Key/Gain': 'missing' });
     // It has another path now, which only a new search finds.
     foyer.properties.splice(0, 1, ...properties.slice(1));
+    foyer.add('Key/Gain', 0.5);
+    should(outcomes(await stage.result(desk.recall('Evening', undefined)))).match({ 'Foyer/Key/Gain': 'done' });
+  });
+
+  it('a property that was missing until now', async () => {
+    stage.store({ Evening: EVENING });
+    const foyer = stage.memory.engine('Foyer');
+    foyer.properties.splice(0);
+    foyer.add('Key/Other', 1);
+    const desk = await stage.desk(table);
     foyer.add('Key/Gain', 0.5);
     should(outcomes(await stage.result(desk.recall('Evening', undefined)))).match({ 'Foyer/Key/Gain': 'done' });
   });

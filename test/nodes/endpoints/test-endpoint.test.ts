@@ -147,6 +147,15 @@ describe('the connection test endpoint', () => {
     should(hostile.requests).have.length(1);
   });
 
+  it('shows no name and no value of a header from the environment', async () => {
+    Object.assign(process.env, { GRAPHICS_HUB_HEADER: 'X-Studio', GRAPHICS_HUB_SECRET: 'line\nbreak' });
+    const headers = { headers: ['${GRAPHICS_HUB_HEADER}'], credentials: { header1: '${GRAPHICS_HUB_SECRET}' } };
+    const { problem } = await test(draft('http://127.0.0.1:1', headers));
+    should(problem).match({ code: 'BAD_INPUT', facts: { field: 'headers', value: '…' } });
+    should(JSON.stringify(problem)).not.match(/X-Studio|break/);
+    for (const name of ['GRAPHICS_HUB_HEADER', 'GRAPHICS_HUB_SECRET']) delete process.env[name];
+  });
+
   it('reports invalid fields of the draft', async () => {
     should(await test(draft('ftp://hub'))).match({ reachable: false, key: 'unknown', ...none });
     should(await test(draft('ftp://hub'))).match({ problem: { code: 'BAD_INPUT', facts: { field: 'baseUrl' } } });
