@@ -158,7 +158,7 @@ describe('graphics-hub as-run', () => {
       // A command with an unknown outcome is confirmed by the state.
       play('18:04:00', 5, { outcome: 'unknown' }),
       states('18:04:01', [[5, 'Map']]),
-      // A second play of what others have shown long before.
+      // A second play of a graphic that others have shown for some time.
       states('18:05:00', [[6, 'Clock']]),
       play('18:05:10', 6),
       states('18:05:20', []),
