@@ -162,6 +162,16 @@ describe('a panel node', function () {
     await show.open({});
   });
 
+  for (const control of ['zigbee2mqtt/desk 1', 'zigbee2mqtt/desk'])
+    it(`takes a key of a device by its name or by the topic: ${control}`, async () => {
+      await show.open({ kind: 'button', control });
+      const press = (topic: string) => ({ topic, payload: '{"action":"1_single"}', qos: 0, retain: false });
+      await show.send(press('zigbee2mqtt/other'));
+      should(show.stage.out).be.empty();
+      await show.send(press('zigbee2mqtt/desk'));
+      should(show.stage.out).have.length(1);
+    });
+
   it('handles each packet of a bundle, and still works after frozen and unreadable messages', async () => {
     await show.open({ source: 'osc', control: '/b' });
     const packets = [
