@@ -156,8 +156,9 @@ describe('the journal of a hub', () => {
   it('contains no secret in any part of a value or a name', async () => {
     const SECRET = 'rh_0123456789_secret_0123456789';
     const secrets = { apiKey: SECRET, header1: 'second-secret-of-a-header' };
-    const named = { ...fader, id: 'named', params: { ...(fader.params as object), nodePath: literal(`N ${SECRET}`) } };
-    const inOrder = { ...fader, delivery: 'inOrder' };
+    const inOrder = { ...fader, delivery: 'inOrder', expiry: '60' };
+    const params = { ...(fader.params as object), nodePath: literal(`N ${SECRET}`) };
+    const named = { ...inOrder, id: 'named', params };
     await show.open([inOrder, named], { auth: 'apiKey', headers: ['X-Two'] }, secrets);
     for (const before of ['', 'x'.repeat(140), 'x'.repeat(159), `${SECRET} `.repeat(3), `${SECRET} `.repeat(40)])
       await show.send('fader', { text: before + SECRET, more: [secrets.header1, { [SECRET]: 'x'.repeat(1000) }] });
@@ -166,7 +167,7 @@ describe('the journal of a hub', () => {
     should(all).have.length(6);
     // The sidebar has the name of the longest lane.
     show.hub.trouble({ operation: 'setProperty', never: true });
-    for (const value of [2, 3]) show.stage.node('named').receive({ _msgid: `n${value}`, payload: value });
+    for (const value of [2, 3, 4, 5]) show.stage.node('named').receive({ _msgid: `n${value}`, payload: value });
     let deepest: Message | undefined;
     while (!deepest) ({ deepest } = (await get('hubs')).body[0]);
     should(deepest.lane).have.length(3);
