@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** More take longer, and show the same. */
-const REDEPLOYS = Number(process.env.REDEPLOYS ?? 60);
+const REDEPLOYS = 60;
 
 /** The longest wait before sending in ms. A busy machine may need twice this time. */
 const EXPIRY = 2000;
