@@ -49,7 +49,8 @@ export function startCuePart(
     const limit = Number.isFinite(remaining) ? remaining : undefined;
     // While the cue runs, the status is the state of the list.
     const note = await runCue({ ...cues, life }, request.press, msg, limit, send);
-    status.recovered();
+    // An ignored press does not end a failure.
+    if (!note) status.recovered();
     status.note(note && NOTES[note]);
   }
 
