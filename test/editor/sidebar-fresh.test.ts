@@ -36,13 +36,16 @@ describe('the facts of the sidebar', function () {
     port = await freePort();
   });
 
-  beforeEach(async () => {
-    await start();
-    await bench.deploy(
+  const deploy = () =>
+    bench.deploy(
       picking.hubAt(simulator.url),
       picking.inject('press', 'opacity', 0.25),
       picking.setter('opacity', { params }),
     );
+
+  beforeEach(async () => {
+    await start();
+    await deploy();
     await tree.openTree(page());
     await page().click('#hub-side-tab-hubs');
     await becomes(() => card().innerText(), /^Hub\s+connected\n/);
@@ -150,5 +153,28 @@ describe('the facts of the sidebar', function () {
     );
     await card().getByText('Check flows against this hub', { exact: true }).click();
     await becomes(async () => (await notes()).slice(0, 2), [summary, '']);
+  });
+
+  it('of a check are not old if a report shows their connection later', async () => {
+    await page().click('#hub-side-tab-hubs');
+    let reports = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page().route('**/graphics-hub/hubs', async (route) => {
+      await released;
+      await route.continue();
+      reports += 1;
+    });
+    await deploy();
+    await press();
+    await card().getByText('Check flows against this hub', { exact: true }).click();
+    const notes = () => card().locator('.hub-side-checks .hub-side-note').allInnerTexts();
+    await becomes(notes, ['Found: 3. Missing: 0. Not checked: 0. Not read: 0.', '', '', '']);
+    release();
+    await eventually(() => should(reports).be.aboveOrEqual(3));
+    await page().unroute('**/graphics-hub/hubs');
+    should((await notes())[1]).equal('');
   });
 });

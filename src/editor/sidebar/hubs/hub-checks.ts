@@ -53,9 +53,8 @@ export class CheckButton {
   readonly #age = element('p', { class: 'hub-side-note' });
   readonly #result = element('div', { class: 'hub-side-checked' });
   readonly element: HTMLElement;
-  #report: HubReport | undefined;
-  /** The end of the last check, and the connection at this time. */
-  #checked: { readonly at: number; readonly report: HubReport | undefined } | undefined;
+  /** The end of the last check, and the first report after it: the one before it can be from an earlier connection. */
+  #checked: { readonly at: number; report?: HubReport } | undefined;
 
   /** `run` returns the new state and the elements of the result. */
   constructor(label: string, run: () => Promise<readonly [state: string, ...result: HTMLElement[]]>) {
@@ -65,11 +64,12 @@ export class CheckButton {
 
   /** A result from before a loss of the hub is old. */
   draw(report: HubReport): void {
-    this.#report = report;
-    const { at, report: then } = this.#checked ?? {};
+    if (!this.#checked) return;
+    this.#checked.report ??= report;
+    const { at, report: then } = this.#checked;
     // Before its first answer, a hub has no connection that could end.
-    const isOld = at !== undefined && then?.state !== 'connecting' && then?.since !== report.since;
-    const [time, since] = [timeText(at ?? 0), timeText(report.since)];
+    const isOld = then.state !== 'connecting' && then.since !== report.since;
+    const [time, since] = [timeText(at), timeText(report.since)];
     const age = isLost(report) ? words('sidebar.check.offline', { time, since }) : words('sidebar.check.old', { time });
     setText(this.#age, isOld ? age : '');
   }
@@ -88,7 +88,7 @@ export class CheckButton {
       setText(this.#state, reasonOf(error));
     } finally {
       this.#button.disabled = false;
-      this.#checked = { at: Date.now(), report: this.#report };
+      this.#checked = { at: Date.now() };
     }
   }
 }
