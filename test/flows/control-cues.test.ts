@@ -107,6 +107,18 @@ describe('a control of a cue list', function () {
     await isLit(0, STANDBY, '20 Guest');
   });
 
+  it('keeps its failure when a later press is ignored', async () => {
+    await open([keyOf(0, 'go')], { lockout: '600' });
+    await isLit(0, STANDBY, '10 Anchor');
+    show.hub.trouble({ operation: 'setProperty', status: 409 });
+    await press('go', 0);
+    const isFailed = () => show.stage.status('go').text?.startsWith('not accepted') ?? false;
+    await show.stage.until(isFailed);
+    await press('go', 0);
+    await show.stage.until(() => show.stage.status('go').text === 'press ignored');
+    await show.stage.until(isFailed);
+  });
+
   it('shares the lockout of the list with all other panels', async () => {
     const second = { ...keyOf(5, 'go'), id: 'second' };
     await open([keyOf(0, 'go'), second], { lockout: '600' });
