@@ -69,6 +69,17 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY, OUT]);
     });
 
+    it('acts on the release after a hold that its device reports', async () => {
+      const button = { surface: 'mqtt', control: 'zigbee2mqtt/desk', light: '-' };
+      await show.open([control({ ...button, actions: [takesOut({ on: 'release' })] })]);
+      const action = (name: string) =>
+        show.send({ topic: 'zigbee2mqtt/desk', payload: { action: name }, qos: 0, retain: false });
+      await action('hold');
+      should(show.commands()).be.empty();
+      await action('release');
+      should(show.commands()).eql([OUT]);
+    });
+
     it('acts on a short press at its release, if a hold does something else', async () => {
       await show.open([control({ actions: [playItem, takesOut({ on: 'hold' })], holdTime: '0.3' })]);
       await show.send(key(0, 1));
