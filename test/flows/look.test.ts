@@ -204,6 +204,26 @@ describe('hub-look', function () {
     await show.stage.until(() => !('armed' in show.stage.status('look')));
   });
 
+  it('reports in rehearsal the values that a press would restore, and sends nothing', async () => {
+    await open([
+      show.look('look', ['opacity'], { restore: 'ask' }),
+      show.look('button', [], { operation: 'restore' }),
+      { id: 'events', type: 'hub-event', wires: [[]] },
+    ]);
+    await setByOthers(0.5);
+    await store('Evening');
+    await becomes('Evening', 'on');
+    await show.send('look', { look: 'Evening' });
+    await launch('launch');
+    await show.stage.until(() => states.at(-1)?.payload === 'armed');
+    await show.send('events', { payload: 'on' });
+    const before = show.received('opacity').length;
+    const restored = await show.send('button', { payload: true });
+    should(restored.payload).eql([{ ...nameOf('opacity'), value: 0.5, outcome: 'rehearsal' }]);
+    should(restored.hub).match({ operation: 'restoreLook', outcome: 'rehearsal' });
+    should(show.received('opacity')).have.length(before);
+  });
+
   it('reports in rehearsal the values that it would restore, and sends nothing', async () => {
     await launch('launch');
     await open([
