@@ -1,8 +1,9 @@
 import { type Hub, isSkipped } from '../hub/hub.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
+import { incompleteError } from '../hub/queue/incomplete.js';
 import type { CueCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
-import { HubError, isNotFound } from '../hub/wire/errors.js';
+import { isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { type FoundCommand, findThings } from './find-things.js';
@@ -50,8 +51,7 @@ export class CueCommands {
       const result = await this.#hub.run(operation, params, options);
       if (isSkipped(result) && result.outcome === 'rehearsal' && result.wouldFail) throw result.wouldFail;
       if (isSkipped(result) || result.outcome === 'done') return result.outcome;
-      const code = result.outcome === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
-      throw new HubError(code, { sentence: 'halfDone', left: operation.name }, { outcome: result.outcome });
+      throw incompleteError(operation, result);
     } catch (error) {
       if (isNotFound(error)) this.#found.delete(step);
       throw error;

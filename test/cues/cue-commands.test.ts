@@ -1,7 +1,7 @@
 import should from 'should';
 import { CueCommands } from '../../dist/cues/cue-commands.js';
 import type { CommandStep, Cue } from '../../dist/cues/list.js';
-import { failing } from '../hub/scripted-hub.js';
+import { failing, type Reply, ScriptedHub } from '../hub/scripted-hub.js';
 import { SteppedHub } from '../hub/stepped-hub.js';
 
 const RUNDOWNS = [
@@ -143,5 +143,52 @@ describe('the commands of cues', () => {
     const wrong = command('setProperty', { ...value.params, engineId: { type: 'str', value: 'x' } });
     should(await failing(send(wrong))).match({ code: 'BAD_INPUT', facts: { field: 'engineId' } });
     should(stage.lines('PATCH')).eql([]);
+  });
+});
+
+describe('a command of a cue that consists of several', () => {
+  let stage: ScriptedHub;
+  before(async () => {
+    stage = await ScriptedHub.open({ dialect: 2, linearSegment: 'lino' });
+  });
+  after(() => stage.close());
+
+  const failureOf = (script: Record<string, Reply>, step: CommandStep) => {
+    stage.script = script;
+    return failing(new CueCommands(stage.hub, {}).send(step, CALL, performance.now(), 5000));
+  };
+
+  it('names the items that stayed', async () => {
+    const item = (id: number, itemType: string) => ({
+      ...{ id, itemNo: id, name: `Item ${id}`, itemType },
+      status: { program: 'Playing', preview: 'Available', online: true },
+    });
+    const script = {
+      'GET /lino/shows': { body: [{ id: 5, name: 'Evening', started: true, loadedRundownsInfo: [{ id: 1 }] }] },
+      'GET /launcher': { body: [] },
+      'GET /lino/rundown/5/1/items': { body: [item(101, 'md'), item(102, 'vs'), item(103, 'md')] },
+      'PUT /lino/rundown/5/out/101/0': { status: 204 },
+      'PUT /lino/rundown/5/out/103/0': { status: 409 },
+    };
+    const out = command('everythingOut', {
+      engineId: { type: 'num', value: '5' },
+      preview: { type: 'str', value: 'program' },
+    });
+    should(await failureOf(script, out)).match({
+      code: 'HUB_REJECTED',
+      outcome: 'refused',
+      facts: { sentence: 'halfDone', left: 'takeItemOut 102 (–), takeItemOut 103 (409)' },
+    });
+  });
+
+  it('names the entries of a batch that failed', async () => {
+    const entries = ['/a', '/b', '/c'].map((url, index) => ({ id: index + 1, url, verb: 'PUT' }));
+    const batch = command('batch', { entries: { type: 'json', value: JSON.stringify(entries) } });
+    const answers = [204, 404, 500].map((responseCode, index) => ({ id: index + 1, responseCode }));
+    should(await failureOf({ 'PUT /batch': { body: answers } }, batch)).match({
+      code: 'HUB_FAULT',
+      outcome: 'unknown',
+      facts: { sentence: 'failedEntries', ids: '2 (404), 3 (500)' },
+    });
   });
 });

@@ -1,7 +1,6 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
-import { type EntryAnswer, entryAnswers, worstOf } from '../../hub/queue/entry-answers.js';
+import { answersOf, entriesError, withoutOutcome } from '../../hub/queue/incomplete.js';
 import type { Area } from '../../hub/table/operation.js';
-import { HubError } from '../../hub/wire/errors.js';
 import type { SavedOperation } from '../../saved/operation.js';
 import { type Deliver, deliverAnswer, putAnswer, withFields } from '../message/message.js';
 
@@ -14,16 +13,12 @@ export const deliverOf = (RED: NodeAPI, area: Area): Deliver<SavedOperation> =>
 const deliverBatch =
   ({ cloneMessage, generateId }: Tools): Deliver<SavedOperation> =>
   (msg, operation, result, saved, session) => {
-    const entries = result.params.entries as { id: number | string }[];
-    const answers = entryAnswers(
-      entries.map(({ id }) => id),
-      result.body,
-    );
+    const answers = answersOf(result);
     const failed = saved.failed === 'result' ? [] : answers.filter(({ outcome }) => outcome !== 'done');
     const delivered = answers.filter((answer) => !failed.includes(answer));
     return {
       messages: delivered.length === 0 ? [] : outputMessages(),
-      failure: failed.length > 0 ? failureOf(failed) : undefined,
+      failure: failed.length > 0 ? entriesError(failed) : undefined,
     };
 
     function outputMessages(): NodeMessage[] {
@@ -51,13 +46,3 @@ const deliverBatch =
       }
     }
   };
-
-/** The failed entries as one error. Its outcome is unknown if the outcome of one entry is unknown. */
-function failureOf(failed: readonly EntryAnswer[]): HubError {
-  const ids = failed.map(({ id, responseCode }) => `${id} (${responseCode || '–'})`).join(', ');
-  const answer = { statusCode: 200, body: failed.map(withoutOutcome) };
-  const code = worstOf(failed) === 'unknown' ? 'HUB_FAULT' : 'HUB_REJECTED';
-  return new HubError(code, { sentence: 'failedEntries', ids }, { reply: answer });
-}
-
-const withoutOutcome = ({ outcome: _, ...answer }: EntryAnswer) => answer;

@@ -1,8 +1,8 @@
+import { partDone } from '../../hub/queue/incomplete.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import { listed, textOf } from '../../looks/look.js';
 import { StoredError } from '../../stored/stored-error.js';
-import { partDone } from '../message/message.js';
 
 /** An error of a stored file as a HubError. All others stay as they are. */
 export function fileError(error: unknown, path: string): unknown {

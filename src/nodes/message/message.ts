@@ -1,9 +1,9 @@
 import type { NodeMessage } from 'node-red';
 import { isObject } from '../../base/values.js';
 import type { Result } from '../../hub/hub.js';
-import type { StepResult } from '../../hub/queue/plan-composite.js';
+import { incompleteError } from '../../hub/queue/incomplete.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
-import { HubError } from '../../hub/wire/errors.js';
+import type { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { SavedOperation } from '../../saved/operation.js';
 
@@ -112,23 +112,4 @@ export type Deliver<Saved extends SavedOperation> = (
 export const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, fields) =>
   result.outcome === 'done'
     ? { messages: [putAnswer(msg, operation, result, fields)] }
-    : { messages: [], failure: incompleteError(result) };
-
-/** The steps that failed, as one error. The message gets all steps. */
-function incompleteError({ statusCode, body, outcome }: Result): HubError {
-  const steps = body as StepResult[];
-  const incomplete = steps
-    .filter((step) => step.outcome !== 'done')
-    .map(
-      ({ operation, params, statusCode: status, state }) =>
-        `${operation} ${params.itemId ?? params.rundownId} (${status ?? state ?? '–'})`,
-    );
-  const hasUnknownState = steps.some(({ state }) => state !== undefined);
-  const code = outcome === 'unknown' ? 'HUB_FAULT' : hasUnknownState ? 'HUB_BAD_ANSWER' : 'HUB_REJECTED';
-  const more = { reply: { statusCode, body }, ...(outcome !== 'done' && { outcome }) };
-  return new HubError(code, { sentence: partDone(steps), left: incomplete.join(', ') }, more);
-}
-
-/** The sentence for several steps that were not all done. A step with an unknown outcome may have changed something. */
-export const partDone = (steps: readonly { readonly outcome: string }[]): 'halfDone' | 'noneDone' =>
-  steps.some(({ outcome }) => outcome === 'done' || outcome === 'unknown') ? 'halfDone' : 'noneDone';
+    : { messages: [], failure: incompleteError(operation, result) };
