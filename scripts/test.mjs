@@ -46,7 +46,7 @@ const files = readdirSync('.test', { recursive: true }).map((file) => file.repla
 const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
 /** Each process loads Node-RED, which takes 1 s. The versions have different numbers of tests. */
-const PROCESSES = { 4: 12, 5: 5, '4.0': 2 };
+const PROCESSES = { 4: 16, 5: 5, '4.0': 2 };
 /** Deals the tests of a version to processes, neighbours to different ones. */
 const deal = (version, isMeant, processes) => {
   const own = tests.filter(isMeant).filter((file, index) => runsOn(version, file, index));
@@ -89,11 +89,11 @@ async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args 
   results.push({ ...counts, failures: failed.length, failed: failed.map((test) => `Node-RED ${version}: ${test}`) });
 }
 
-/** With more processes, hosts and hubs seem to be away. */
 const worker = async () => {
   for (let job = queue.shift(); job; job = queue.shift()) await run(job);
 };
-await Promise.all(Array.from({ length: 3 * availableParallelism() }, worker));
+/** With more processes, hosts and hubs seem to be away. A browser needs more of a core than other tests, which mostly wait. */
+await Promise.all(Array.from({ length: (editorJobs.length > 0 ? 3 : 4) * availableParallelism() }, worker));
 for (const test of results.flatMap(({ failed }) => failed)) console.log(`FAILED on ${test}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passes')} passed, ${sum('failures')} failed, ${sum('pending')} skipped`);
