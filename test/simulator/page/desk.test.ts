@@ -62,8 +62,9 @@ describe('the desk of the live page', function () {
       await page.locator('#refusal', { hasText: 'Refused' }).waitFor();
       for (const name of ['Slow', 'Refuse', 'Away', 'Status lags']) await button(name).click();
       await page.locator('.badge').nth(3).waitFor();
-      await Promise.allSettled(Array.from({ length: 20 }, () => ask(simulator, 'listRundowns')));
-      await page.locator('tbody tr').nth(0).waitFor();
+      // The hub is slow and away, so the requests end when the simulator closes.
+      void Promise.allSettled(Array.from({ length: 20 }, () => ask(simulator, 'listRundowns')));
+      await page.locator('tbody tr', { hasText: '× 20' }).waitFor();
       should(await placesIn(page)).eql(before);
       should(faults).be.empty();
     });
@@ -77,12 +78,22 @@ describe('the desk of the live page', function () {
   });
 
   for (const locale of ['en', 'de', 'fr', 'es', 'ja', 'tr'])
-    it(`has all controls in view directly below the pictures, in each size, in ${locale}`, async () => {
-      const { page } = await open({ locale });
+    it(`has all controls in view directly below the pictures, fits and is accessible, in each size, in ${locale}`, async () => {
+      const { page, faults } = await open({ locale });
       for (const viewport of [LAPTOP, SMALL_LAPTOP, { width: 1280, height: 700 }]) {
         await page.setViewportSize(viewport);
         await eventually(() => inView(page, viewport.height));
       }
+      for (const id of ['slow', 'refuse', 'away', 'lag']) await page.locator(`#${id}[aria-pressed=false]`).click();
+      await page.locator('.badge').nth(3).waitFor();
+      for (const viewport of WINDOWS) {
+        await page.setViewportSize(viewport);
+        await fits(page, viewport.width);
+        // The colours are the same in each language.
+        const barriers = locale === 'de' ? barriersIn : barriersBesidesColours;
+        should(await barriers(page, 'body')).eql([]);
+      }
+      should(faults).be.empty();
     });
 
   async function inView(page: Page, height: number) {
@@ -94,6 +105,14 @@ describe('the desk of the live page', function () {
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
     should(bottoms.length).be.above(40);
     should(Math.max(...bottoms)).be.belowOrEqual(height);
+  }
+
+  async function fits(page: Page, width: number) {
+    should(await page.evaluate(() => document.documentElement.scrollWidth)).equal(width);
+    const cut = await page
+      .locator('#controls button')
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+    should(cut).eql([]);
   }
 
   it('keeps program in view on a phone', async () => {
@@ -180,28 +199,6 @@ describe('the desk of the live page', function () {
     await page.locator('.engine[open] dd').first().waitFor();
     should(await page.locator('.engine[open]').count()).equal(1);
   });
-
-  for (const locale of ['de', 'fr', 'es', 'ja', 'tr'])
-    it(`fits and is accessible in ${locale}`, async () => {
-      for (const viewport of WINDOWS) {
-        const { page, faults } = await open({ viewport, locale });
-        for (const id of ['slow', 'refuse', 'away', 'lag']) await page.locator(`#${id}[aria-pressed=false]`).click();
-        await page.locator('.badge').nth(3).waitFor();
-        should(await page.evaluate(() => document.documentElement.scrollWidth)).equal(viewport.width);
-        const cut = await page
-          .locator('#controls button')
-          .evaluateAll((all) =>
-            all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
-          );
-        should(cut).eql([]);
-        // The colours are the same in each language.
-        const barriers = locale === 'de' ? barriersIn : barriersBesidesColours;
-        should(await barriers(page, 'body')).eql([]);
-        should(faults).be.empty();
-        await page.locator('#reset').click();
-        await eventually(async () => should(await page.locator('.badge').count()).equal(0));
-      }
-    });
 });
 
 /** Place and size of each control, card and log in the window, in px. */
