@@ -158,6 +158,10 @@ describe('the live page of the simulator', () => {
       browser = await playwright.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
     });
     after(() => browser?.close());
+    // An open page would poll during the next tests.
+    afterEach(async () => {
+      for (const context of browser?.contexts() ?? []) await context.close();
+    });
 
     async function open() {
       const page = await browser.newPage();
