@@ -178,10 +178,11 @@ describe('the controls of the live page', function () {
       should(await page.locator(`#${help}`).innerText()).match(/^[A-Z][^.]+\.$/);
       await page.keyboard.press('Tab');
     }
-    should(await statusOf()).equal('no answer');
+    const status = statusOf();
     should(await page.locator('#lost').isVisible()).be.false();
     await button('In', 'Anchor').click();
     await page.locator('#program-lower-third .name').filter({ hasText: 'Zoë Müller' }).waitFor();
+    should(await status).equal('no answer');
     for (const name of FAULTS) {
       await button(name).press('Enter');
       await eventually(async () => should(await button(name).getAttribute('aria-pressed')).equal('false'));
