@@ -7,8 +7,17 @@
 const UNIT = {
   paths: ['cues/', 'hub/', 'looks/', 'nodes/', 'panels/', 'remote/', 'simulator/'],
   exceptions: [
-    // Random lives of a hub, recordings, large looks, and files that several processes write: they take half of the time.
-    ...['hub/hub-properties', 'hub/queue/lanes-parts', 'hub/queue/lanes-places', 'hub/queue/lanes-properties'],
+    // Random lives of a hub, random hands, recordings, large looks, and files that several processes write: they take more
+    // than half of the time.
+    ...['hub/complete/labels-properties', 'hub/complete/slow-reads-properties', 'hub/hub-properties'],
+    ...[
+      'hub/queue/lanes-parts',
+      'hub/queue/lanes-places',
+      'hub/queue/lanes-properties',
+      'nodes/panel/encoder-properties',
+    ],
+    ...['panels/device-hands-properties', 'panels/panel-hands-properties', 'panels/presses-properties'],
+    ...['panels/recognise-properties', 'remote/agreement'],
     ...[
       'cues/cue-killed',
       'cues/model',
