@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { examples } from '../examples.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, readJson, root } from './package.js';
 import { ownFolder, tarball } from './packed.js';
 
@@ -12,6 +12,12 @@ import { ownFolder, tarball } from './packed.js';
 const OF_NODE_RED = /Projects disabled|Encrypted credentials not found/;
 
 const HUB = { id: 'hub', type: 'hub-config', version: 1, dialect: '1', linearSegment: 'linear', auth: 'none' };
+
+/** *Manage palette* may install. Otherwise Node-RED has few nodes, so it starts faster. */
+const SETTINGS = {
+  ...FEW_NODES,
+  externalModules: { palette: { ...FEW_NODES.externalModules.palette, allowInstall: true } },
+};
 
 /** Node-RED treats a node without a position as a configuration node. */
 const at = { z: 'tab', x: 100, y: 100 };
@@ -72,7 +78,7 @@ describe('the installed package', function () {
   before(async () => {
     userDir = ownFolder();
     hub = await startSimulator();
-    nodeRed = await startNodeRed(userDir);
+    nodeRed = await startNodeRed(userDir, SETTINGS);
   });
   after(async () => {
     await nodeRed?.stop();
@@ -98,7 +104,7 @@ describe('the installed package', function () {
   describe('after the next start', () => {
     before(async () => {
       await nodeRed.stop();
-      nodeRed = await startNodeRed(userDir);
+      nodeRed = await startNodeRed(userDir, SETTINGS);
     });
 
     const installed = (file: string) => join(userDir, 'node_modules', pkg.name, file);

@@ -22,6 +22,9 @@ describe('the page "Prepare a show at home"', function () {
 
   before(async () => {
     hub = await startSimulator();
+    // The commands read gently. Each node of an engine takes several reads.
+    for (const engine of hub.state.engines) engine.nodes.splice(1);
+    hub.state.engines.splice(1);
     folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
   });
   after(async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
@@ -52,27 +52,24 @@ describe('the simulator of a marked hub', function () {
     }
   });
 
-  it('does not start without the mark, or for another address', async () => {
-    // Each of them would start it on the same port.
-    const { log } = await start(
-      { baseUrl: here(), simulator: 'false' },
-      { baseUrl: here() },
-      { baseUrl: `http://192.0.2.1:${port}`, simulator: 'true' },
-      { baseUrl: `https://127.0.0.1:${port}`, simulator: 'true' },
-    );
-    // A marked simulator starts in the turn after this line.
-    await eventually(async () => should(log()).match(/Started flows/));
-    for (let turn = 0; turn < 20; turn += 1) should(await status()).equal('no answer');
-  });
-
-  it('reports a port that another program uses, and leaves that program alone', async () => {
-    const program = createServer().listen(port, '127.0.0.1');
+  it('does not start without the mark, for another address, or on a port that another program uses', async () => {
+    const program = createServer().listen(0, '127.0.0.1');
     await once(program, 'listening');
+    const { port: used } = program.address() as AddressInfo;
     try {
-      const { log } = await start({ baseUrl: here(), simulator: 'true' });
-      const sentence = `Another program uses port ${port}, so the simulator cannot start there. End that program, then click Start the simulator.`;
+      const { log } = await start(
+        // Each of these would start it on the same port.
+        { baseUrl: here(), simulator: 'false' },
+        { baseUrl: here() },
+        { baseUrl: `http://192.0.2.1:${port}`, simulator: 'true' },
+        { baseUrl: `https://127.0.0.1:${port}`, simulator: 'true' },
+        { baseUrl: `http://127.0.0.1:${used}`, simulator: 'true' },
+      );
+      const sentence = `Another program uses port ${used}, so the simulator cannot start there. End that program, then click Start the simulator.`;
       await eventually(async () => should(log()).containEql(sentence));
       should(log()).not.match(/EADDRINUSE|unhandled/i);
+      // The simulators of all marked hubs start in one turn.
+      for (let turn = 0; turn < 20; turn += 1) should(await status()).equal('no answer');
     } finally {
       program.close();
     }
