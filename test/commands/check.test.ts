@@ -29,13 +29,16 @@ describe('graphics-hub check', function () {
     return ended;
   };
 
-  it('ends with 0 if all answers match, and names the revision', async () => {
+  it('ends with 0 if all answers match, and names the revision, but no operation before the verdict', async () => {
     const hubs = await Promise.all(
       [{}, { dialect: 2 }, { dialect: 2, early: true }].map((each) => simulator(each as SimulatorOptions)),
     );
     const [one, two, early] = await Promise.all(hubs.map((hub) => check(hub, '--limit', 'engine=1')));
     should([one?.status, two?.status, early?.status]).eql([0, 0, 0]);
-    should(one?.stdout).containEql('Revision: 1\n').and.containEql('listNodes (1)').and.containEql('All answers match');
+    should(one?.stdout)
+      .startWith('All answers match docs/develop/interface.md.\n')
+      .and.containEql('Revision: 1\n')
+      .and.containEql('listNodes (1)');
     should(two?.stdout).containEql('Revision: 2\n');
     should(early?.stdout).containEql('Revision: 2, before build 2.1.0+191\n');
     should(hubs.flatMap(({ journal }) => journal.filter(({ method }) => method !== 'GET'))).be.empty();
@@ -80,11 +83,6 @@ describe('graphics-hub check', function () {
     should(plain.stdout).startWith('Not complete: 4 reads have no answer, so they are not compared.');
     should(plain.stdout).not.match(/^All answers match/m);
     should(JSON.parse(json.stdout)).match({ verdict: 'unread', unread: 4 });
-  });
-
-  it('names no operation before the verdict', async () => {
-    const { stdout } = await check(await simulator());
-    should(stdout).startWith('All answers match docs/develop/interface.md.\n');
   });
 
   it('prints no name, id, address, value or key of a hub, also if names are fields', async () => {

@@ -89,7 +89,7 @@ describe('a recording', function () {
 
   it('asks fewer than 20 reads a second', async () => {
     await start({}, gentlePace());
-    const limits = Object.fromEntries(['engine', 'rundown', 'graph', 'rgraph', 'ustate'].map((kind) => [kind, 1]));
+    const limits = Object.fromEntries(Object.keys(RECORD_LIMITS.limits).map((kind) => [kind, 1]));
     await record({ dialect: 1, linearSegment: 'linear', isEarly: false }, { limits });
     should(arrivals.length).be.above(20);
     should(busiestSecond(arrivals)).be.belowOrEqual(20);
