@@ -49,7 +49,7 @@ async function happen(model: CueModel, each: Step): Promise<void> {
   model.verify();
 }
 
-/** The rarest of 30 faults that were tried appears after 1,500 runs. */
+/** The rarest fault that was tried and found appears after about 1,500 runs. */
 const RUNS = Number(process.env.CUE_RUNS ?? 2500);
 
 describe('a cue list on a hub', function () {

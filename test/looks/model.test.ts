@@ -46,8 +46,8 @@ async function happen(model: LookModel, each: Step): Promise<void> {
   await model.pause(1);
 }
 
-/** Each run takes about 10 ms of a fast machine. */
-const RUNS = Number(process.env.LOOK_RUNS ?? 1000);
+/** Each run takes about 10 ms of a fast machine. The rarest fault that was tried and found appears after about 100 runs. */
+const RUNS = Number(process.env.LOOK_RUNS ?? 500);
 
 describe('looks of a hub with three engines', function () {
   this.timeout(600_000);
