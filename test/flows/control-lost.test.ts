@@ -1,4 +1,5 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { ControlStage, control, playItem, plays, sets } from './control-stage.js';
 import { pause } from './event-stage.js';
 import { key } from './panel-stage.js';
@@ -9,6 +10,7 @@ const DIM = [64, 0, 0];
 const GREY = [128, 128, 128];
 
 describe('controls and their hub', () => {
+  useTimeLapse();
   const show = ControlStage.forEach();
 
   it('are unknown while the hub is lost, and show the state that is read after it', async () => {

@@ -1,5 +1,6 @@
 import should from 'should';
 import { get } from '../nodes/endpoints/endpoints.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { ControlStage, control, playItem, plays, sets, takesOut } from './control-stage.js';
 import { pause } from './event-stage.js';
 import { key } from './panel-stage.js';
@@ -23,6 +24,7 @@ const PLAY_OTHER = 'PUT /lino/rundown/101/play/2014/0';
 const EARLIEST_MS = 550;
 
 describe('a control', () => {
+  useTimeLapse();
   const show = ControlStage.forEach();
   const isReady = () => show.isColoured(...DIM);
   const shows = (text: string | RegExp) =>

@@ -1,6 +1,7 @@
 import should from 'should';
 import type { Cue } from '../../dist/cues/list.js';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { CueStage, cueOf, set } from './cue-stage.js';
 import { lamp } from './lamp-stage.js';
 import type { Message, NodeOf } from './stage.js';
@@ -31,6 +32,7 @@ const lamps: NodeOf[] = Object.entries(SURFACES).flatMap(([id, fields]) => [
 
 describe('lamps and displays of a cue list', function () {
   this.timeout(60_000);
+  useTimeLapse();
   const show = CueStage.forEach();
 
   /** The list is wired to all lamps. */

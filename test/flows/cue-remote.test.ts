@@ -5,6 +5,7 @@ import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { cuesText } from '../../dist/cues/cue-text.js';
 import { sortCues } from '../../dist/cues/list.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { cueOf, set } from './cue-stage.js';
 import { lamp } from './lamp-stage.js';
 import { host, panel, RemoteStage } from './remote-stage.js';
@@ -18,6 +19,7 @@ const list: NodeOf = {
 };
 
 describe('a cue list over MQTT', () => {
+  useTimeLapse();
   const show = RemoteStage.forEach();
   let folder: string;
 

@@ -1,6 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { lamp } from './lamp-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
@@ -12,6 +13,7 @@ const watch = (...wires: string[]): NodeOf => ({
 
 /** Nodes that show a value. No `hub event` and no *catch* node reports a loss to them. */
 describe('a display whose hub is lost', () => {
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   let port: number;

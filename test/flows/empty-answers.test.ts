@@ -1,5 +1,6 @@
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { property } from './event-stage.js';
 import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
 
@@ -49,6 +50,7 @@ const WATCHES: readonly NodeOf[] = [
 ];
 
 describe('a hub that answers almost nothing', () => {
+  useTimeLapse();
   let hub: HostileHub;
   let stage: Stage;
   let answer: readonly [number, string];

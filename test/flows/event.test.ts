@@ -1,10 +1,12 @@
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { EventStage, event, fader, pause, reader } from './event-stage.js';
 import { type Message, perform } from './stage.js';
 
 describe('event', () => {
+  useTimeLapse();
   const show = EventStage.forEach();
 
   describe('reports the connection to a hub', () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { fader, PropertyStage } from './engine-property-stage.js';
 import { fromMessage, literal, type Message, type Stage } from './stage.js';
 
@@ -17,6 +18,7 @@ const button = {
 const byId = ({ _msgid }: Message) => Number(_msgid);
 
 describe('a fader on a lost hub', () => {
+  useTimeLapse();
   const studio = PropertyStage.forSuite();
 
   /** Moves a fader from 0 to 49, with a press of a button after every tenth value. Returns the longest pause in ms. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { property } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage, timed } from './stage.js';
 
@@ -33,6 +34,7 @@ const readOnlyHub = (_msgid: string, payload: unknown): Message =>
   Object.defineProperty({ _msgid, payload }, 'hub', { value: 'mine', enumerable: true });
 
 describe('a hostile message', () => {
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   let hostile: HostileHub | undefined;

@@ -1,5 +1,6 @@
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { lamp } from './lamp-stage.js';
 import { type NodeOf, perform, type Stage } from './stage.js';
 
@@ -86,6 +87,7 @@ const STEADY: Record<string, Case> = {
 };
 
 describe('hub-lamp: a look that blinks', () => {
+  useTimeLapse();
   let stage: Stage;
   const cases = { ...LIGHTS, ...STEADY };
   const names = Object.keys(cases);

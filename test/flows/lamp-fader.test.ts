@@ -1,4 +1,5 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { lamp, lampOn, OTHERS } from './lamp-stage.js';
 import { perform, type Stage } from './stage.js';
@@ -7,6 +8,7 @@ import { perform, type Stage } from './stage.js';
 const STARTING_MS = 300;
 
 describe('hub-lamp', () => {
+  useTimeLapse();
   let stage: Stage;
   afterEach(() => stage.close());
   const { out, showsText, sendLamp } = lampOn(() => stage);

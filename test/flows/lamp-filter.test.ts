@@ -3,6 +3,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { coreNode } from '../runtime.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { lamp } from './lamp-stage.js';
 import { type NodeOf, perform, type Stage } from './stage.js';
@@ -25,6 +26,7 @@ const WIRINGS = {
 } as const;
 
 describe('a lamp behind nodes that drop repeats', () => {
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   let port: number;

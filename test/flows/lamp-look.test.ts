@@ -2,6 +2,7 @@ import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { lamp, lampOn } from './lamp-stage.js';
 import { host, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import { type Message, type NodeOf, perform, type Stage } from './stage.js';
@@ -36,6 +37,7 @@ const setOpacity = async (hub: Simulator, value: number) => {
 };
 
 describe('a lamp of a look', () => {
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   let values: Message[];
@@ -109,6 +111,7 @@ describe('a lamp of a look', () => {
 });
 
 describe('the lamp of a look on a remote panel', () => {
+  useTimeLapse();
   const remote = RemoteStage.forEach();
 
   it('shows the state of the look, and is unknown while the host has no session with it', async () => {

@@ -7,6 +7,7 @@ import { examples, pointedAt, showsProperty } from '../examples.js';
 import { freePort } from '../free-port.js';
 import { recipes } from '../recipes.js';
 import { coreNode } from '../runtime.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
 
@@ -47,6 +48,7 @@ const dropHub: NodeOf = {
 };
 
 describe('a lamp whose hub is lost', () => {
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   let port: number;

@@ -3,6 +3,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { coreNode } from '../runtime.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { lamp, lampOn, OTHERS } from './lamp-stage.js';
 import { literal, type NodeOf, perform, type Stage } from './stage.js';
@@ -16,6 +17,7 @@ const GREY = key(0x80, 0x80, 0x80);
 const DARK = key(0, 0, 0);
 
 describe('hub-lamp', () => {
+  useTimeLapse();
   let stage: Stage;
   afterEach(() => stage.close());
   const { out, last, shows, showsText, sendLamp } = lampOn(() => stage);

@@ -1,5 +1,6 @@
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
@@ -24,6 +25,7 @@ const stop: NodeOf = {
 };
 
 describe('a repeated press in the lockout', () => {
+  useTimeLapse();
   let hub: HostileHub;
   let stage: Stage;
   /** Send the delayed answers of the hub. */

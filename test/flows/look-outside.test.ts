@@ -1,12 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { LookStage, nameOf } from './look-stage.js';
 import type { Message } from './stage.js';
 
 /** Nobody opens the sidebar, which would read the file. */
 describe('the states of looks after a change of their file', function () {
   this.timeout(60_000);
+  useTimeLapse();
   const show = LookStage.forEach();
   let states: Message[];
 

@@ -4,11 +4,13 @@ import should from 'should';
 import { get } from '../nodes/endpoints/endpoints.js';
 import { opacity } from '../operations/values.js';
 import { ask } from '../simulator/ask.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { LookStage, nameOf, pathsOf, type Short } from './look-stage.js';
 import type { Message } from './stage.js';
 
 describe('hub-look', function () {
   this.timeout(60_000);
+  useTimeLapse();
   const show = LookStage.forEach();
   let states: Message[];
 

@@ -1,4 +1,5 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { lamp, lampOn } from './lamp-stage.js';
 import { PanelStage, watched } from './panel-stage.js';
@@ -108,6 +109,7 @@ describe('a panel node of a Mackie Control or an X-Touch', function () {
 });
 
 describe('hub-lamp on a Mackie Control or an X-Touch', () => {
+  useTimeLapse();
   let stage: Stage;
   afterEach(() => stage.close());
   const { out, sendLamp } = lampOn(() => stage);

@@ -1,5 +1,6 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { fader, KEY, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
 import { fromMessage, literal, type NodeOf, timed } from './stage.js';
@@ -15,6 +16,7 @@ const press: NodeOf = {
 };
 
 describe('a node shows', () => {
+  useTimeLapse();
   const studio = PropertyStage.forSuite();
 
   it('a success and its time until the next message', async () => {

@@ -3,6 +3,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { coreNode } from '../runtime.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { lamp } from './lamp-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
@@ -36,6 +37,7 @@ const takeOut = command('out item', 'takeItemOut', { itemId: literal(ITEM) });
 
 describe('the state after a command of this Node-RED', function () {
   this.timeout(120_000);
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   const states: string[] = [];

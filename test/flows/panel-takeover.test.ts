@@ -2,6 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { hostileHub } from '../hostile/http-hub.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { property } from './event-stage.js';
 import { controller, PanelStage, panel, watched } from './panel-stage.js';
 import { fromMessage, logOf, type Message, type NodeOf, perform, type Stage, timed } from './stage.js';
@@ -88,6 +89,7 @@ describe('the takeover of a panel node', function () {
 
 describe('a panel node before a property', function () {
   this.timeout(120_000);
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
 

@@ -1,6 +1,7 @@
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { LATER, taiOf } from '../panels/messages.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
@@ -42,6 +43,7 @@ const is07 = (value: boolean, creation_timestamp = taiOf(LATER)): Message => ({
 });
 
 describe('a press', () => {
+  useTimeLapse();
   let hub: HostileHub;
   let stage: Stage;
 

@@ -1,8 +1,10 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { batch, EventStage, event, fader, pause, reader } from './event-stage.js';
 import { literal } from './stage.js';
 
 describe('rehearsal', () => {
+  useTimeLapse();
   const show = EventStage.forEach();
 
   it('ends commands without output, and counts them', async () => {

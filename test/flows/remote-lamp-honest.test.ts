@@ -1,9 +1,11 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { lamp } from './lamp-stage.js';
 import { host, next, panel, RemoteStage } from './remote-stage.js';
 
 /** Real lamps behind a panel, with a wire instead of the broker. */
 describe('a lamp behind a remote panel', () => {
+  useTimeLapse();
   const remote = RemoteStage.forEach();
   const shows = (text: string) => remote.stage.until(() => remote.stage.status('lamp').text === text);
   const open = async (wires: string[][]) => {

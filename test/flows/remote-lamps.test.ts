@@ -1,12 +1,14 @@
 import should from 'should';
 import { digestsOf } from '../../dist/remote/digests.js';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import type { Message } from './stage.js';
 
 /** The states for lamps behind a panel, with a wire instead of the broker. */
 describe('the lamps of a remote panel', () => {
+  useTimeLapse();
   const remote = RemoteStage.forEach();
   const { lamps: payloads, shows: last } = remote;
   const opacity = (value: number) =>

@@ -1,10 +1,12 @@
 import should from 'should';
 import { digestsOf } from '../../dist/remote/digests.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { host, panel, RemoteStage } from './remote-stage.js';
 import { logOf, type Message } from './stage.js';
 
 describe('the states of a remote host', () => {
+  useTimeLapse();
   const remote = RemoteStage.forEach();
   const published = (name: string) => remote.sent.filter(({ topic }) => topic === `graphics-hub/state/${name}`);
 

@@ -1,4 +1,5 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { beatOf, host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import { fromMessage, type Message, timed } from './stage.js';
@@ -7,6 +8,7 @@ const MIDI = { topic: 'nano', midi: { type: 'noteoff', channel: 1, raw: [0x80, 6
 
 /** A panel and its host in one Node-RED, with a wire instead of the broker. */
 describe('a remote panel and its host', () => {
+  useTimeLapse();
   const remote = RemoteStage.forEach();
   const open = async (more: object = {}) => {
     // A slash at the end of a topic changes nothing.

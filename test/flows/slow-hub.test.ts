@@ -1,5 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
 
 /** Every answer takes this long. A press expires after 2 s. */
@@ -31,6 +32,7 @@ const LABELS = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'In' 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a slow hub', () => {
+  useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
 

@@ -2,6 +2,7 @@ import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { literal, type NodeOf, perform, type Stage, timed } from './stage.js';
 import { WatchStage } from './watch-stage.js';
@@ -20,6 +21,7 @@ const ofItem = (id: string, itemId: number, fields: object = {}): NodeOf => ({
 const DIALECT_2 = { dialect: '2', linearSegment: 'lino' };
 
 describe('watch of one item of a rundown', () => {
+  useTimeLapse();
   describe('in the simulator', () => {
     const show = WatchStage.forEach();
 

@@ -1,10 +1,12 @@
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { type Message, timed } from './stage.js';
 import { WatchStage, watch } from './watch-stage.js';
 
 describe('watch that has lost the hub', () => {
+  useTimeLapse();
   const show = WatchStage.forEach();
 
   it('reports it once, and once its return with the unchanged value', async () => {

@@ -1,10 +1,12 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { pause, property } from './event-stage.js';
 import { lamp } from './lamp-stage.js';
 import type { Message, NodeOf } from './stage.js';
 import { WatchStage, watch } from './watch-stage.js';
 
 describe('a watch that messages start and stop', () => {
+  useTimeLapse();
   const show = WatchStage.forEach();
   /** Each test has its own node, since a stopped one stays stopped until Node-RED ends. */
   let id = '';

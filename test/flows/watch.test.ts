@@ -1,4 +1,5 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { fader, pause, property } from './event-stage.js';
 import { fromMessage, literal, type Message, perform } from './stage.js';
 import { WatchStage, watch } from './watch-stage.js';
@@ -7,6 +8,7 @@ import { WatchStage, watch } from './watch-stage.js';
 const set = { ...fader, id: 'set', wires: [[]] };
 
 describe('watch', () => {
+  useTimeLapse();
   const show = WatchStage.forEach();
 
   const updates = () => show.stage.out.map(({ payload, previous, changed }) => ({ payload, previous, changed }));
