@@ -9,6 +9,8 @@ import { lamp } from './lamp-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const ITEM = 2012;
+/** In s. Reads are due at the multiples of an interval, and the process of the tests does not live that long. */
+const HOUR = '3600';
 /** The states of the lamp by its colours. */
 const COLOURS: Readonly<Record<string, string>> = {
   '255,0,0': 'program',
@@ -21,7 +23,7 @@ const rundown = { engineId: literal(101), rundownId: literal(201) };
 
 /** A watch of an item whose own interval is too long to matter here. */
 const watchOf = (id: string, itemId: number, fields: object = {}): NodeOf => ({
-  ...{ id, name: id, type: 'hub-watch', operation: 'listLinearItems', interval: '60' },
+  ...{ id, name: id, type: 'hub-watch', operation: 'listLinearItems', interval: HOUR },
   params: { ...rundown, item: literal(itemId) },
   wires: [['lamp', `states ${id}`]],
   ...fields,
@@ -373,7 +375,7 @@ describe('the state after a command of this Node-RED', function () {
 
   it('of a playout list is read soon', async () => {
     const items: NodeOf = {
-      ...{ id: 'items', type: 'hub-watch', operation: 'listItems', params: { rundownId: literal(51) }, interval: '60' },
+      ...{ id: 'items', type: 'hub-watch', operation: 'listItems', params: { rundownId: literal(51) }, interval: HOUR },
       wires: [['states w']],
     };
     const remove: NodeOf = {
