@@ -111,7 +111,7 @@ describe('a control with a value', () => {
 
   it('turns an encoder from the value of the hub, and its ring follows at once', async () => {
     await setOpacity(0.5);
-    await show.open([fader({ surface: 'mcu', control: 'vpot 1', kind: 'encoder', step: '0.1', interval: '60' })]);
+    await show.open([fader({ surface: 'mcu', control: 'vpot 1', kind: 'encoder', step: '0.1', interval: '3600' })]);
     await show.stage.until(() => last(0xb0)?.[2] === 0x20 + 6);
     const right = { payload: [16, 1], midi: { channel: 1, type: 'controlchange', data: [16, 1], raw: [0xb0, 16, 1] } };
     await show.send(right);

@@ -152,7 +152,7 @@ describe('a control', () => {
       const [news, match] = show.hub.state.linear.engines;
       Object.assign(match ?? {}, { running: true, loaded: news?.loaded });
       const other = { ...playItem, params: { ...playItem.params, engineId: literal(102) } };
-      await show.open([control({ actions: [plays(2012, { on: 'hold' }), other], holdTime: '5', interval: '60' })]);
+      await show.open([control({ actions: [plays(2012, { on: 'hold' }), other], holdTime: '5', interval: '3600' })]);
       await isReady();
       await show.send(key(0, 1));
       await show.send(key(0, 0));
