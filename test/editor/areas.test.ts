@@ -73,7 +73,18 @@ describe('the dialog of each area', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
   const page = () => bench.page;
-  const shown = async (setting: string) => (await page().$(`#node-input-${setting}`)) !== null;
+  /** The parameters of the dialog in the order of their names, the number of required ones, and the settings among these. */
+  const shown = (settings: readonly string[]) =>
+    page().evaluate(
+      (all) => ({
+        params: [...document.querySelectorAll('[id^="hub-param-"]')]
+          .map(({ id }) => id.replace('hub-param-', ''))
+          .sort(),
+        required: document.querySelectorAll('.hub-field .hub-required').length,
+        settings: Object.fromEntries(all.map((each) => [each, document.getElementById(`node-input-${each}`) !== null])),
+      }),
+      settings,
+    );
 
   before(async () => {
     await bench.deploy(hub, ...areas.map(newNode));
@@ -117,10 +128,8 @@ describe('the dialog of each area', function () {
         await page().selectOption('#node-input-operation', name);
         // Rare parameters are last, folded.
         const params = parameters.map((parameter) => parameter.name).sort();
-        await becomes(async () => (await editor.shownParams(page())).sort(), params);
-        const required = parameters.filter((parameter) => parameter.required);
-        await becomes(() => page().locator('.hub-field .hub-required').count(), required.length);
-        const expected = {
+        const required = parameters.filter((parameter) => parameter.required).length;
+        const settings = {
           secondPress: guarded === true,
           output: area === 'batch',
           failed: area === 'batch',
@@ -131,11 +140,7 @@ describe('the dialog of each area', function () {
           expiry: kind !== 'read',
           timeout: true,
         };
-        const settings = Object.keys(expected);
-        await becomes(async () => {
-          const found = await Promise.all(settings.map(shown));
-          return Object.fromEntries(settings.map((setting, index) => [setting, found[index]]));
-        }, expected);
+        await becomes(() => shown(Object.keys(settings)), { params, required, settings });
       }
     });
 
