@@ -1,5 +1,5 @@
 import should from 'should';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { reload, TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
 import { cueOf, message, set, writeList } from './cue-list.js';
 import * as editor from './page.js';
 import * as picking from './picking.js';
@@ -47,7 +47,7 @@ const nodes = [
 
 describe('the texts of the dialogs', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
+  const bench = useOwnBench();
   const page = () => bench.page;
 
   before(async () => {
@@ -82,9 +82,7 @@ describe('the texts of the dialogs', function () {
   for (const language of ['de', 'ja'])
     it(`fit: ${language}`, async () => {
       await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
-      await page().reload();
-      await page().waitForFunction(() => window.RED?.workspaces?.active());
-      await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+      await reload(page());
       const expectFitting = async (id: string, width: number) =>
         should({ id, width, bad: await badTexts(width) }).eql({ id, width, bad: [] });
       for (const id of ['hub', ...nodes.map((node) => node.id)]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { useBench } from './bench.js';
+import { reload, useOwnBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -19,7 +19,7 @@ const node = {
 
 describe('the looks of the dialogs', function () {
   this.timeout(120_000);
-  const bench = useBench();
+  const bench = useOwnBench();
   let simulator: Simulator;
   const page = () => bench.page;
 
@@ -146,9 +146,7 @@ describe('the looks of the dialogs', function () {
       const words = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
       await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
       try {
-        await page().reload();
-        await page().waitForFunction(() => window.RED?.workspaces?.active());
-        await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+        await reload(page());
         await editor.openNode(page(), 'user');
         const label = page().locator('#hub-operation label[for="node-input-operation"]');
         should(await label.innerText()).equal(words.editor.operation);

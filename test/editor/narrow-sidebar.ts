@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import should from 'should';
+import { reload } from './bench.js';
 
 /** Shows the sidebar in a language, with a width of 320 px. `act` gets a check that no text is cut or too wide. */
 export async function inNarrowSidebar(
@@ -9,9 +10,7 @@ export async function inNarrowSidebar(
 ): Promise<void> {
   await page.evaluate((it) => localStorage.setItem('editor-language', it), language);
   try {
-    await page.reload();
-    await page.waitForFunction(() => window.RED?.workspaces?.active());
-    await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+    await reload(page);
     await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
     await page.locator('.hub-side').evaluate((side) => {
       side.style.width = '320px';

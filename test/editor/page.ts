@@ -28,6 +28,7 @@ interface EditorGlobal {
     dirty(isDirty?: boolean): boolean;
   };
   history: { clear(): void };
+  sidebar: { show(tab: string): void };
   tray: { close(done: () => void): void };
   view: { redraw(all?: boolean): void };
   editor: { edit(node: object): void; editConfig(name: string, type: string, id: string): void };

@@ -4,7 +4,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pageToken } from '../page-token.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { reload, TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { panel, panelDialog, play } from './panel-dialog.js';
@@ -18,7 +18,7 @@ const RECEIVED = { datatype: 'auto-detect', nl: false, rap: true, rh: 0, x: 80, 
 
 describe('Learn in the dialog of panel, with a broker', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
+  const bench = useOwnBench();
   let hub: Simulator;
   let broker: Broker;
   const page = () => bench.page;
@@ -130,9 +130,7 @@ async function showIn(page: Page, language: string | undefined): Promise<void> {
     else localStorage.removeItem('editor-language');
     window.RED.nodes.dirty(false);
   }, language);
-  await page.reload();
-  await page.waitForFunction(() => window.RED?.workspaces?.active());
-  await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+  await reload(page);
 }
 
 /** The form has padding at both sides. */

@@ -3,7 +3,7 @@ import { operations } from '../../dist/hub/table/operations.js';
 import { publicShape } from '../../dist/hub/table/public-table.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { isJoinedReads } from '../joined-reads.js';
-import { TAB, useBench } from './bench.js';
+import { reload, TAB, useOwnBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import { type Case, cases } from './picker-cases.js';
@@ -13,7 +13,7 @@ const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
 describe('the pickers', function () {
   this.timeout(120_000);
-  const bench = useBench();
+  const bench = useOwnBench();
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
   /** The visible fields of each closed dialog, by node and field. */
@@ -183,9 +183,7 @@ describe('the pickers', function () {
   it('show the choice after a reload of the editor', async () => {
     // A command above renamed an item, and Done would save its new name.
     for (const simulator of Object.values(simulators)) simulator.reset();
-    await page().reload();
-    await page().waitForFunction(() => window.RED?.workspaces?.active());
-    await page().waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
+    await reload(page());
     for (const [id, results] of unpicked) {
       await editor.openNode(page(), id);
       const fields = await editor.shownParams(page());

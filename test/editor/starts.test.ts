@@ -10,7 +10,7 @@ import { freePort } from '../free-port.js';
 import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { useUsualPort } from '../usual-port.js';
-import { type Bench, disableTips, openBench, REMOTE, SETTINGS, TEST_TIMEOUT } from './bench.js';
+import { type Bench, disableTips, openBench, REMOTE, reload, SETTINGS, TEST_TIMEOUT, untilLoaded } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -53,11 +53,6 @@ describe('the starts of an empty sidebar', function () {
   afterEach('no errors in the browser', () => {
     should(bench.browserErrors).eql([]);
   });
-
-  async function untilLoaded(on: Page): Promise<void> {
-    await on.waitForFunction(() => window.RED?.nodes?.getType?.('hub-config') && window.RED.workspaces.active());
-    await on.waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
-  }
 
   const showSidebar = (on: Page = page()) => on.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
 
@@ -137,8 +132,7 @@ describe('the starts of an empty sidebar', function () {
     should(await hubs()).eql([{ baseUrl }]);
     // The picture is also found after the page is loaded again.
     await picking.deploy(page());
-    await page().reload();
-    await untilLoaded(page());
+    await reload(page());
     await showSidebar();
     await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), url);
     await inEachTheme(page(), async () => {
@@ -306,8 +300,7 @@ describe('the starts of an empty sidebar', function () {
     for (const language of ['de', 'ja']) {
       const { sidebar } = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
       await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
-      await page().reload();
-      await untilLoaded(page());
+      await reload(page());
       await showSidebar();
       await button(sidebar.starts.addHub).waitFor();
       await page().evaluate(() => {
