@@ -127,6 +127,18 @@ export async function shownText(page: Page, param: string): Promise<string> {
   return page.inputValue(`#hub-param-${param}`);
 }
 
+/** The texts of all fields by parameter. */
+export const shownTexts = (page: Page): Promise<Record<string, string>> =>
+  page.$$eval('[id^="hub-param-"]', (fields) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        const picked = field.nextElementSibling?.querySelector<HTMLElement>('.hub-picked');
+        const text = picked?.checkVisibility() ? picked.innerText : (field as HTMLInputElement).value;
+        return [field.id.replace('hub-param-', ''), text];
+      }),
+    ),
+  );
+
 /** The button that opens a field's list. */
 export const opener = (page: Page, param: string) =>
   widget(page, `hub-param-${param}`).locator('.red-ui-typedInput-option-expand');
