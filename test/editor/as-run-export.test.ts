@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 
@@ -28,7 +28,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 describe('Export in the journal', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const root = () => page().locator('.hub-side');

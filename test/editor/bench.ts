@@ -21,9 +21,6 @@ export interface Bench {
 /** A name under which the browser finds this computer as if it were another one. */
 export const REMOTE = 'studio.test';
 
-/** The window of a new page, in px. */
-const VIEWPORT = { width: 1400, height: 1000 };
-
 const ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   `--host-resolver-rules=MAP ${REMOTE} 127.0.0.1`,
@@ -57,7 +54,7 @@ async function start() {
     executablePath,
     args: ARGS,
     timeout: LOAD_TIMEOUT,
-    viewport: VIEWPORT,
+    viewport: { width: 1400, height: 1000 },
   });
   return { nodeRed, browser, userDir };
 }
@@ -97,71 +94,17 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
   return { page, browserErrors, deploy, close };
 }
 
-/** The page that suites share, while none of them uses it. */
-let sharedBench: Bench | undefined;
-
-/** Removes and returns the page that suites share, or a new one. */
-async function takeSharedBench(): Promise<Bench> {
-  const bench = sharedBench ?? (await openBench());
-  sharedBench = undefined;
-  return bench;
-}
-
-/** Keeps a page for the next suite, in the state of a new one. Closes it and throws if this is not possible. */
-async function share(bench: Bench): Promise<void> {
-  if (!(await restore(bench))) {
-    await bench.close();
-    throw new Error('A suite that opens the sidebar or loads a page needs useOwnBench');
-  }
-  sharedBench = bench;
-}
-
-/** Restores the state of a new page, without flows and dialogs. Returns false if this fails. */
-async function restore(bench: Bench): Promise<boolean> {
-  const { page } = bench;
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.setViewportSize(VIEWPORT);
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
-  await page.mouse.move(0, 0);
-  await bench.deploy();
-  const isLikeNew = await page.evaluate(() => {
-    localStorage.clear();
-    // The sidebar keeps the user's choices. Only a page that a test loaded has animations.
-    const isChanged = document.querySelector('.hub-side')?.checkVisibility() || !window.jQuery.fx.off;
-    window.RED.sidebar.show('info');
-    return !isChanged;
-  });
-  // The flows of a suite with its own page are not news here.
-  return isLikeNew && closeAll(page);
-}
-
-/**
- * A bench for all tests of a suite. Suites share a page, because loading the editor takes longer than most of their tests.
- * After each test, it closes open dialogs and expects no errors in the browser.
- */
-export const useBench = (): Omit<Bench, 'close'> => benchOf(takeSharedBench, share);
-
-/** A bench with a new page, for a suite that opens the sidebar, loads a page or measures. */
-export const useOwnBench = (): Omit<Bench, 'close'> => benchOf(openBench, (bench) => bench.close());
-
-/** A bench from `open`. After the suite, `release` gets it. After a failure it is closed, so that no other suite fails. */
-function benchOf(open: () => Promise<Bench>, release: (bench: Bench) => Promise<void>): Omit<Bench, 'close'> {
+/** A bench for all tests of a suite. After each test, it closes open dialogs and expects no errors in the browser. */
+export function useBench(): Omit<Bench, 'close'> {
   let bench: Bench;
   before('a page with the editor', async () => {
-    bench = await open();
+    bench = await openBench();
   });
   afterEach('no errors in the browser', async () => {
     for (const button of await openDialogs(bench.page)) await closeDialog(bench.page, button);
     should(bench.browserErrors).eql([]);
   });
-  after('the page', async function () {
-    if (!bench) return;
-    let hasPassed = bench.browserErrors.length === 0;
-    this.test?.parent?.eachTest((test) => {
-      hasPassed &&= test.isPassed() || test.isPending();
-    });
-    await (hasPassed ? release(bench) : bench.close());
-  });
+  after('the page', () => bench?.close());
   return {
     get page() {
       return bench.page;

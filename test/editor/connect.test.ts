@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import { follow } from './follow.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
@@ -13,7 +13,7 @@ const KEY = 'rh_practice';
 
 describe('the page Connect your real hub, with the simulator as the hub', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const button = (name: string) => page().getByRole('button', { name, exact: true });

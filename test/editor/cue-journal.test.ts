@@ -1,7 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { importReadyList, LIST } from '../cue-lists.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
 
@@ -20,7 +20,7 @@ const press = {
 
 describe('the row of a cue in the journal of the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const rows = () => page().locator('.hub-side .hub-side-row');

@@ -9,7 +9,7 @@ import { linkPackage } from '../link-package.js';
 import { commands, IN, OUT } from '../package/recipe-stage.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes } from '../recipes.js';
-import { LOAD_TIMEOUT, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 
 /** A telephone, in px. */
@@ -22,7 +22,7 @@ const { flow } = recipes.find(({ name }) => name === 'show-on-a-page')!;
 /** The operator page of a cue list in a real browser, with Dashboard 2. */
 describe('the operator page of a cue list', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   const page = () => bench.page;
   let hub: Simulator;
   let nodeRed: RealNodeRed;

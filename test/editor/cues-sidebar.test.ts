@@ -4,7 +4,7 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { opacity } from '../operations/values.js';
 import { ask } from '../simulator/ask.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import { allow, cue, cueOf, cuesNode, cueTexts, message, openCues, operate, set, writeList } from './cue-list.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, eventually } from './page.js';
@@ -16,7 +16,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 
 describe('the cues in the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const section = () => page().locator('#hub-side-cues');

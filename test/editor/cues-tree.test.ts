@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { sortCues } from '../../dist/cues/list.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { allow, cue, cueOf, cuesNode, cueTexts, openCues, operate, readList, set, writeList } from './cue-list.js';
 import { look } from './look-dialog.js';
 import { becomes, eventually } from './page.js';
@@ -22,7 +22,7 @@ const ITEMS = ['Opener › Play', 'Anchor › In', 'Reporter › In', 'Weather �
 
 describe('cues from the tree', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let folder: string;
   const page = () => bench.page;

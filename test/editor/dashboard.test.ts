@@ -5,7 +5,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { LOAD_TIMEOUT, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
@@ -111,7 +111,7 @@ const flow = (baseUrl: string) => [
 
 describe('a page of Dashboard 2', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let hub: Simulator;
   let nodeRed: RealNodeRed;
   let userDir: string;

@@ -1,5 +1,5 @@
 import should from 'should';
-import { reload, TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { reload, TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { cueOf, message, set, writeList } from './cue-list.js';
 import * as editor from './page.js';
 import * as picking from './picking.js';
@@ -47,7 +47,7 @@ const nodes = [
 
 describe('the texts of the dialogs', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   const page = () => bench.page;
 
   before(async () => {

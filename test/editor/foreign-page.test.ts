@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pageToken } from '../page-token.js';
-import { REMOTE, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { REMOTE, TEST_TIMEOUT, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import * as picking from './picking.js';
 
@@ -109,7 +109,7 @@ const READINGS = {
 
 describe('a page of another origin, for a Node-RED without users', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let folder: string;
   let site: Server;

@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { literal } from '../flows/stage.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import { cueOf, cuesNode, message, writeList } from './cue-list.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -17,7 +17,7 @@ const params = (nodePath: string, label: string) => ({
 
 describe('the checks of a hub in the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const card = () => page().locator('.hub-side-hubs li');

@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
@@ -21,7 +21,7 @@ const key = (id: string, name: string, label: string, y: number) => [
 
 describe('the journal in rehearsal', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const rows = () => page().locator('.hub-side .hub-side-rows .hub-side-row');

@@ -3,7 +3,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { freePort } from '../free-port.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -105,7 +105,7 @@ const button = [
 
 describe('the journal for shows', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   const root = () => page().locator('.hub-side');

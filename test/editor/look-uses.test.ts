@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -23,7 +23,7 @@ const core = (id: string, type: string, y: number, fields: object) => ({
 
 describe('a look that is renamed in the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let folder: string;
   const page = () => bench.page;

@@ -7,7 +7,7 @@ import { barriersIn } from '../axe.js';
 import { opacity } from '../operations/values.js';
 import { pageToken } from '../page-token.js';
 import { ask } from '../simulator/ask.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, eventually } from './page.js';
@@ -27,7 +27,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 
 describe('the looks in the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let folder: string;
   const page = () => bench.page;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { reload, useOwnBench } from './bench.js';
+import { reload, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -19,7 +19,7 @@ const node = {
 
 describe('the looks of the dialogs', function () {
   this.timeout(120_000);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 

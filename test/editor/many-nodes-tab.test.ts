@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 import should from 'should';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as picking from './picking.js';
 
 /** Nodes on each tab. */
@@ -46,7 +46,7 @@ const nodesOf = (kind: string): object[] =>
 
 describe(`a tab with ${COUNT} nodes`, function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   const page = () => bench.page;
   let session: CDPSession;
 

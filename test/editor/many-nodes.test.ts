@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import should from 'should';
-import { TAB, useOwnBench } from './bench.js';
+import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -25,7 +25,7 @@ const nodes = Array.from({ length: COUNT }, (_, index) => ({
 
 describe(`an engine with ${COUNT} nodes`, function () {
   this.timeout(240_000);
-  const bench = useOwnBench();
+  const bench = useBench();
   let hub: Server;
   /** Time of the hub's last answer, in ms of the epoch. */
   let answered = 0;

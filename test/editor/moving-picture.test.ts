@@ -7,7 +7,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { press } from '../package/recipe-stage.js';
 import { recordPicture } from '../pictures.js';
-import { useOwnBench } from './bench.js';
+import { useBench } from './bench.js';
 import { control } from './deck.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
@@ -75,7 +75,7 @@ const CHECKED = [0, 28, 31, FRAMES - 1];
 
 describe('the moving picture of the README', function () {
   this.timeout(400_000);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let output: Page;
   let mixer: Page;

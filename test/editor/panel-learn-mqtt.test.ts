@@ -4,7 +4,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pageToken } from '../page-token.js';
 import { type Broker, mayLackBroker, startBroker } from '../world/broker.js';
-import { reload, TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { reload, TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { panel, panelDialog, play } from './panel-dialog.js';
@@ -18,7 +18,7 @@ const RECEIVED = { datatype: 'auto-detect', nl: false, rap: true, rh: 0, x: 80, 
 
 describe('Learn in the dialog of panel, with a broker', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let hub: Simulator;
   let broker: Broker;
   const page = () => bench.page;

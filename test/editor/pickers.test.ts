@@ -3,7 +3,7 @@ import { operations } from '../../dist/hub/table/operations.js';
 import { publicShape } from '../../dist/hub/table/public-table.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { isJoinedReads } from '../joined-reads.js';
-import { reload, TAB, useOwnBench } from './bench.js';
+import { reload, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import { type Case, cases } from './picker-cases.js';
@@ -13,7 +13,7 @@ const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
 describe('the pickers', function () {
   this.timeout(120_000);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulators: Record<'hub' | 'second', Simulator>;
   const page = () => bench.page;
   /** The visible fields of each closed dialog, by node and field. */

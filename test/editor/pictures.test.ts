@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { recordPicture } from '../pictures.js';
-import { TAB, useOwnBench } from './bench.js';
+import { TAB, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
@@ -81,7 +81,7 @@ const lookWith = (opacity: number, camera: string) => [
 
 describe('the pictures of the README', function () {
   this.timeout(120_000);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
   let folder: string;

@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { useOwnBench } from './bench.js';
+import { useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -12,7 +12,7 @@ const NAMES = ['__proto__', '__PROTO__', 'constructor', 'toString', 'hasOwnPrope
 
 describe('things of the hub with names of JavaScript', function () {
   this.timeout(120_000);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 

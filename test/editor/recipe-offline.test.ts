@@ -3,7 +3,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { commands } from '../package/recipe-stage.js';
 import { USUAL_PORT, useUsualPort } from '../usual-port.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import { follow } from './follow.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
@@ -36,7 +36,7 @@ async function withoutInternet(page: Page): Promise<string[]> {
 describe('the recipe Newsroom, read and followed without internet', function () {
   this.timeout(TEST_TIMEOUT);
   useUsualPort();
-  const bench = useOwnBench();
+  const bench = useBench();
   let hub: Simulator;
   let refused: string[];
   let text: string;

@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { findNode } from '../../dist/simulator/state/engine.js';
 import { barriersIn } from '../axe.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
@@ -19,7 +19,7 @@ const params = (engine = num('1', 'Studio A')) => ({
 
 describe('things that were renamed on the hub', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
 

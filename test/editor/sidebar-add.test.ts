@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -10,7 +10,7 @@ import { invokeAction } from './user-actions.js';
 
 describe("a row of the sidebar's tree", function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   let second: Simulator;
   const page = () => bench.page;

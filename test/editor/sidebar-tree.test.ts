@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -14,7 +14,7 @@ const MARKUP = `<img src=x onerror="window.hacked=true">`;
 
 describe('the tree of the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   const page = () => bench.page;
   /** The note below the rows. */

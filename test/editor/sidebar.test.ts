@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { TAB, TEST_TIMEOUT, useOwnBench } from './bench.js';
+import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
@@ -22,7 +22,7 @@ const setting = (id: string, z: string, fields: object = {}) => [
 
 describe('the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
-  const bench = useOwnBench();
+  const bench = useBench();
   let simulator: Simulator;
   /** The sidebar's requests to the runtime. */
   const requests: string[] = [];
