@@ -184,17 +184,22 @@ describe('hub-look', function () {
     });
   });
 
-  it('asks for a press before it restores, if the engine has another graph', async () => {
-    await open([
-      show.look('look', ['opacity'], { restore: 'automatic' }),
-      show.look('button', [], { operation: 'restore' }),
-    ]);
+  /** Stores a look and recalls it, and launches its engine with another graph. */
+  async function untilAsked(): Promise<void> {
     await setByOthers(0.5);
     await store('Evening');
     await becomes('Evening', 'on');
     await show.send('look', { look: 'Evening' });
     await launch('launch');
     await show.stage.until(() => states.at(-1)?.payload === 'armed');
+  }
+
+  it('asks for a press before it restores, if the engine has another graph', async () => {
+    await open([
+      show.look('look', ['opacity'], { restore: 'automatic' }),
+      show.look('button', [], { operation: 'restore' }),
+    ]);
+    await untilAsked();
     should(states.at(-1)).match({ topic: 'restore', engines: ['Studio A'] });
     await show.stage.until(() => show.stage.status('look').text === 'restore? press');
     should(show.stage.status('look')).match({ armed: true });
@@ -212,12 +217,7 @@ describe('hub-look', function () {
       show.look('button', [], { operation: 'restore' }),
       { id: 'events', type: 'hub-event', wires: [[]] },
     ]);
-    await setByOthers(0.5);
-    await store('Evening');
-    await becomes('Evening', 'on');
-    await show.send('look', { look: 'Evening' });
-    await launch('launch');
-    await show.stage.until(() => states.at(-1)?.payload === 'armed');
+    await untilAsked();
     await show.send('events', { payload: 'on' });
     const before = show.received('opacity').length;
     const restored = await show.send('button', { payload: true });
