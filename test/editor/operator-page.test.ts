@@ -241,7 +241,9 @@ describe('the operator page of the recipes', function () {
     await becomes(states, ['Available', 'Playing', 'Available', 'Available']);
     should(await isCutOff()).eql([]);
     await hub.close();
-    await becomes(states, ['unknown', 'unknown', 'unknown', 'unknown']);
+    await becomes(() => page().innerText('.desk-problem'), 'The rundown cannot be read now.');
+    // A page that connects again meanwhile has no rows.
+    should((await states()).filter((state) => state !== 'unknown')).be.empty();
   });
 
   /** The texts and controls that are not fully visible in the width of the page. */
