@@ -62,7 +62,7 @@ const withSoak = isAll && !isEditor && versions[0] === '4' && mochaArgs.length =
 const editorJobs = isEditor || isAll ? versions.flatMap((version) => deal(version, isEditorTest, 5)) : [];
 const otherJobs = isEditor
   ? []
-  : versions.flatMap((version) => (isUnit ? deal(version, isUnitTest, 3) : deal(version, isOther, PROCESSES[version])));
+  : versions.flatMap((version) => (isUnit ? deal(version, isUnitTest, 4) : deal(version, isOther, PROCESSES[version])));
 /** A browser keeps more than one core busy, so the other tests run between those of the editor. */
 const queue = [
   ...(withSoak ? [soak] : []),
