@@ -2,6 +2,7 @@ import should from 'should';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
+import { sendFrom } from './picking.js';
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, hub: '', surface: 'streamdeck', control: 'key 0' },
@@ -217,7 +218,7 @@ describe('the dialog of lamp', function () {
 
   describe('shows live', () => {
     const live = () => page().innerText('#hub-live-lamp');
-    const play = (id: string) => page().evaluate(async (each) => fetch(`inject/${each}`, { method: 'POST' }), id);
+    const play = (id: string) => sendFrom(page(), id);
     const sent = (value: string) => `→ { topic: 0, payload: { command: 'fillColor', value: ${value} } }`;
 
     it('the last source, its state, and the message to the surface, all as text', async () => {
