@@ -188,11 +188,19 @@ describe('the secrets of a recording', () => {
       answer: { Properties: { Password: { ...row, Value: '…' } } },
       blanked: 1,
     });
+    const rowOf = (name: string, value: string) => ({ PropertyPath: `Password//${name}`, Value: value, Unit: 'px' });
+    should(filtered({ Properties: { Password: { Old: rowOf('Old', 'a'), New: rowOf('New', 'b') } } })).eql({
+      answer: { Properties: { Password: { Old: rowOf('Old', '…'), New: rowOf('New', '…') } } },
+      blanked: 2,
+    });
   });
 
   it('do not include the keys of buttons, but a secret in their texts', () => {
     const buttons = { In: { key: 'in', label: 'In' }, Out: 'rtsp://a:pw@b/' };
     should(filtered({ buttons }).answer).eql({ buttons: { ...buttons, Out: 'rtsp://a:…@b/' } });
+    should(filtered({ buttons: [{ key: 'in' }, 'rtsp://a:pw@b/'] }).answer).eql({
+      buttons: [{ key: 'in' }, 'rtsp://a:…@b/'],
+    });
   });
 
   it('are in the JSON of a text, whose other spaces stay if there is none', () => {
