@@ -10,7 +10,7 @@ import type { Recording } from '../../dist/recording/recording.js';
 import { recordingText } from '../../dist/recording/recording-file.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from '../recording/direct-reader.js';
-import { isPlain, isSentence, refusalOf, run, start } from './command-line.js';
+import { isPlain, isSentence, refusalOf, run, runHere, start } from './command-line.js';
 
 const SHOW = 'examples/1-first-steps/first-show.json';
 
@@ -52,7 +52,7 @@ describe('graphics-hub diff', function () {
     const [same, other, back] = await Promise.all([
       run(['diff', file('old.json'), file('old.json')]),
       run(['diff', file('old.json'), newer]),
-      run(['diff', newer, file('old.json')]),
+      runHere(diff, [newer, file('old.json')]),
     ]);
     should(same).eql({ status: 0, stdout: 'No differences.\n', stderr: '' });
     should(other).match({ status: 1, stderr: '' });
@@ -76,7 +76,7 @@ describe('graphics-hub diff', function () {
         : [],
     });
     const newer = [undefined, 'lost', 'limit'].map((reason) => save(`without-${reason}.json`, without(reason)));
-    const ends = await Promise.all(newer.map((each) => run(['diff', file('old.json'), each])));
+    const ends = await Promise.all(newer.map((each) => runHere(diff, [file('old.json'), each])));
     should(ends.map(({ status }) => status)).eql([1, 1, 0]);
     for (const { stdout } of ends) should(stdout).match(/not compared:\n( {2}listNodes engineId=\d+\n)+$/);
   });
@@ -86,15 +86,15 @@ describe('graphics-hub diff', function () {
     const [first, second] = ([1, 2] as const).map((dialect) =>
       save(`revision-${dialect}.json`, { ...recording, reads, hub: { ...recording.hub, dialect } }),
     );
-    const ended = await run(['diff', first ?? '', second ?? '']);
+    const ended = await runHere(diff, [first ?? '', second ?? '']);
     should(ended).match({ status: 1, stdout: /^.*[Rr]evision.* 1 .*2.*\n$/ });
-    should((await run(['diff', second ?? '', second ?? ''])).status).equal(0);
+    should((await runHere(diff, [second ?? '', second ?? ''])).status).equal(0);
   });
 
   it('compares a recording with a hub, and only reads the hub', async () => {
     simulator.state.engines[0]!.host.displayName = 'Another studio';
     const before = simulator.journal.length;
-    const ended = await run(['diff', file('old.json'), simulator.url, '--limit', '0']);
+    const ended = await runHere(diff, [file('old.json'), simulator.url, '--limit', '0']);
     should(ended.status).equal(1);
     should(ended.stdout).containEql('Renamed:\n  Engine: Studio A → Another studio\n').and.not.containEql('Removed');
     should(simulator.journal.slice(before).filter(({ method }) => method !== 'GET')).be.empty();
@@ -102,7 +102,7 @@ describe('graphics-hub diff', function () {
 
   it('checks a flow against a recording and a hub', async () => {
     const [engine] = simulator.state.engines;
-    const show = await run(['diff', '--flows', SHOW, file('old.json')]);
+    const show = await runHere(diff, ['--flows', SHOW, file('old.json')]);
     should(show.status).equal(1);
     should(show.stdout).match(/Missing on the hub:\n {2}.+ \(.+\): Button = Wave\n/);
     const node = (id: string, hub: string, params: object) => {
@@ -120,10 +120,10 @@ describe('graphics-hub diff', function () {
       node('4', 'main', { engineId, nodePath: field('str', 'Lost_0', 'Lost_0') }),
     ];
     writeFileSync(file('flows.json'), JSON.stringify(flows));
-    const line = ['diff', '--flows', file('flows.json')];
+    const line = ['--flows', file('flows.json')];
     const [main, backup] = await Promise.all([
-      run([...line, simulator.url, '--hub', 'Main hub']),
-      run([...line, file('old.json'), '--hub', 'backup']),
+      runHere(diff, [...line, simulator.url, '--hub', 'Main hub']),
+      runHere(diff, [...line, file('old.json'), '--hub', 'backup']),
     ]);
     should(main).eql({
       status: 1,
@@ -138,7 +138,7 @@ Fields that name things of the hub: 5. Existing: 2.
     });
     should(backup).match({ status: 0, stdout: 'Fields that name things of the hub: 1. Existing: 1.\n' });
     simulator.trouble({ operation: 'listNodes', status: 403 });
-    const unread = await run([...line, simulator.url, '--hub', 'main']);
+    const unread = await runHere(diff, [...line, simulator.url, '--hub', 'main']);
     should(unread).match({ status: 2, stdout: /did not answer the list:\n {2}Fader 1 / });
   });
 

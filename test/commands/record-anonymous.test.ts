@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
+import { diff } from '../../dist/commands/diff.js';
+import { record } from '../../dist/commands/record.js';
 import type { OperationName } from '../../dist/hub/table/operations.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { AnsweringHub } from '../recording/answering-hub.js';
-import { run } from './command-line.js';
+import { runHere } from './command-line.js';
 
 /** Texts that can lead to a recording or its people. None may be in the file, not even a part. */
 const PRIVATE = [
@@ -150,7 +152,7 @@ describe('an anonymous recording of a command', function () {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
     const hub = new AnsweringHub(HUB);
-    await run(['record', await hub.start(), join(folder, 'recording.json'), '--anonymous']);
+    await runHere(record, [await hub.start(), join(folder, 'recording.json'), '--anonymous']);
     hub.close();
     content = readFileSync(join(folder, 'recording.json'), 'utf8');
   });
@@ -199,7 +201,7 @@ describe('an anonymous recording of a command', function () {
     const path = `engines/7/nodes/${encodeURIComponent(nodes[0]!.NodePath)}/properties`;
     should(await (await fetch(`${served.url}/api/rest/v1/${path}`)).json()).eql(listed[0]);
     await served.close();
-    const compared = await run(['diff', join(folder, 'recording.json'), join(folder, 'recording.json')]);
+    const compared = await runHere(diff, [join(folder, 'recording.json'), join(folder, 'recording.json')]);
     should(compared).match({ status: 0, stdout: 'No differences.\n' });
   });
 });

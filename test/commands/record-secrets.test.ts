@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
+import { record as recordHub } from '../../dist/commands/record.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { AnsweringHub } from '../recording/answering-hub.js';
 import { FORMS, NUMBERS, number, property, SECRET, secret } from '../recording/secret-forms.js';
-import { run } from './command-line.js';
+import { runHere } from './command-line.js';
 
 describe('the secrets of a hub', function () {
   this.timeout(120_000);
@@ -26,7 +27,7 @@ describe('the secrets of a hub', function () {
         ...others,
       ]),
     );
-    return run(['record', await hub.start(), join(folder, 'recording.json')]);
+    return runHere(recordHub, [await hub.start(), join(folder, 'recording.json')]);
   }
 
   beforeEach(() => {

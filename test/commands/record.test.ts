@@ -9,7 +9,7 @@ import { record } from '../../dist/commands/record.js';
 import { type Recording, readKey } from '../../dist/recording/recording.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
 import { type Simulator, type SimulatorOptions, startSimulator, type Trouble } from '../../dist/simulator/index.js';
-import { isPlain, isSentence, refusalOf, run, start } from './command-line.js';
+import { isPlain, isSentence, refusalOf, run, runHere, start } from './command-line.js';
 
 const KEY = 'rh_verysecretkey';
 
@@ -70,7 +70,7 @@ describe('graphics-hub record', function () {
 
   it('names the option of each limit that it reports', async () => {
     const hub = await simulator();
-    const { stdout } = await run(['record', hub.url, file(), ...SOME, '--limit', 'node=2', '--properties', '1']);
+    const { stdout } = await runHere(record, [hub.url, file(), ...SOME, '--limit', 'node=2', '--properties', '1']);
     should(stdout)
       .containEql('listProperties: beyond the limit, --properties N (1)\n')
       .and.containEql('listItems: beyond the limit, --limit rundown=N (1)\n');
@@ -78,7 +78,7 @@ describe('graphics-hub record', function () {
 
   it('replaces no file silently, and no file that is not a recording', async () => {
     const hub = await simulator();
-    await run(['record', hub.url, file(), '--limit', '0']);
+    await runHere(record, [hub.url, file(), '--limit', '0']);
     writeFileSync(file('notes.txt'), 'my notes');
     const [text, anonymous] = [readFileSync(file(), 'utf8'), file('anonymous.json')];
     writeFileSync(anonymous, text.replace('"isAnonymous": false', '"isAnonymous": true'));
@@ -98,17 +98,15 @@ describe('graphics-hub record', function () {
       ['Enter the address', []],
     ].slice(0, process.platform === 'win32' ? 4 : 11) as [string, string[]][];
     for (const [sentence, line] of cases) should(await refusalOf(record, [hub.url, ...line])).containEql(sentence);
-    for (const more of [[], ['--force', '--resume']]) {
-      const { status, stdout, stderr } = await run(['record', hub.url, file(), ...more]);
-      should({ status, stdout }).eql({ status: 2, stdout: '' }, stderr);
-      should(isSentence(stderr)).be.true();
-    }
+    const { status, stdout, stderr } = await run(['record', hub.url, file()]);
+    should({ status, stdout }).eql({ status: 2, stdout: '' }, stderr);
+    should(isSentence(stderr)).be.true();
     should([readFileSync(file(), 'utf8'), readFileSync(file('notes.txt'), 'utf8')]).eql([recorded, 'my notes']);
     hub.state.engines[0]!.host.displayName = 'Another studio';
     // A link stays one.
     const name = process.platform === 'win32' ? 'recording.json' : 'latest.json';
     if (name === 'latest.json') symlinkSync(file(), file(name));
-    should(await run(['record', hub.url, file(name), '--limit', '0', '--force'])).match({ status: 0 });
+    should(await runHere(record, [hub.url, file(name), '--limit', '0', '--force'])).match({ status: 0 });
     should(readFileSync(file(), 'utf8')).containEql('Another studio');
   });
 
@@ -131,9 +129,9 @@ describe('graphics-hub record', function () {
     const part = recordingIn();
     heal();
     const line = [file(), '--resume', ...SOME];
-    should(await run(['record', other.url, ...line])).match({ status: 2, stderr: /recording of another hub/ });
+    should(await refusalOf(record, [other.url, ...line])).containEql('recording of another hub');
     const before = hub.journal.length;
-    should(await run(['record', hub.url, ...line])).match({ status: 0 });
+    should(await runHere(record, [hub.url, ...line])).match({ status: 0 });
     const whole = recordingIn();
     const keys = new Set(answered(whole).map(readKey));
     should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
@@ -145,11 +143,11 @@ describe('graphics-hub record', function () {
   it('loses no earlier answer if the hub is lost while it continues', async () => {
     const hub = await simulator();
     const heal = hub.trouble({ operation: 'listTemplates', hangUp: 'before' });
-    should(await run(['record', hub.url, file(), ...SOME])).match({ status: 1 });
+    should(await runHere(record, [hub.url, file(), ...SOME])).match({ status: 1 });
     const part = recordingIn();
     heal();
     for (const operation of ['listTemplates', 'listAllLinearRundowns']) hub.trouble({ operation, hangUp: 'before' });
-    should(await run(['record', hub.url, file(), ...SOME, '--resume', '--limit', 'graph=9'])).match({ status: 1 });
+    should(await runHere(record, [hub.url, file(), ...SOME, '--resume', '--limit', 'graph=9'])).match({ status: 1 });
     const keys = new Set(answered(recordingIn()).map(readKey));
     should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
     should(recordingIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
@@ -159,22 +157,22 @@ describe('graphics-hub record', function () {
     const hub = await simulator();
     hub.state.engines.length = 0;
     const few = ['--limit', '0'];
-    should(await run(['record', hub.url, file(), ...few])).match({ status: 0 });
+    should(await runHere(record, [hub.url, file(), ...few])).match({ status: 0 });
     for (const rundown of hub.state.playout.rundowns) rundown.name += ' of another hub';
-    const again = () => run(['record', hub.url, file(), ...few, '--resume']);
-    should(await again()).match({ status: 2, stderr: /recording of another hub/ });
+    const again = [hub.url, file(), ...few, '--resume'];
+    should(await refusalOf(record, again)).containEql('recording of another hub');
     hub.reset();
     hub.state.engines.length = 0;
-    should(await again()).match({ status: 0 });
+    should(await runHere(record, again)).match({ status: 0 });
   });
 
   it('does not take a hub for another one that does not list its engines now', async () => {
     const hub = await simulator();
     const few = ['--limit', '0'];
-    should(await run(['record', hub.url, file(), ...few])).match({ status: 0 });
+    should(await runHere(record, [hub.url, file(), ...few])).match({ status: 0 });
     const part = recordingIn();
     hub.trouble({ operation: 'listEngines', status: 500 });
-    const ended = await run(['record', hub.url, file(), ...few, '--resume']);
+    const ended = await runHere(record, [hub.url, file(), ...few, '--resume']);
     should(ended.stderr).not.match(/another hub/);
     should(ended.stdout).containEql('is written');
     should(answered(recordingIn()).map(readKey)).containDeep(answered(part).map(readKey));
@@ -186,7 +184,9 @@ describe('graphics-hub record', function () {
       for (const operation of ['listTemplates', 'listProjects', 'listNodes', 'getEngine'])
         hub.trouble({ operation, ...fault });
       const path = `${name}.json`;
-      const { status, stdout, stderr } = await run(['record', hub.url, file(path), ...SOME, '--timeout', '3']);
+      const line = [hub.url, file(path), ...SOME, '--timeout', '3'];
+      // An open answer could keep the program from its end.
+      const { status, stdout, stderr } = await (fault.drip ? run(['record', ...line]) : runHere(record, line));
       should(status).equal(1, `${name}: ${stderr}`);
       should(stdout).match(/listTemplates: .+ \(1\)\n/);
       should(isPlain(stdout + stderr) && isSentence(stdout + stderr)).be.true();
@@ -203,7 +203,7 @@ describe('graphics-hub record', function () {
     engine!.host.displayName = 'Zoltan';
     engine!.host.cacheDir = 'smb://emu:wombat@server/cache';
     const lines = [[file('named.json')], [file('anonymous.json'), '--anonymous']];
-    const ends = await Promise.all(lines.map((line) => run(['record', hub.url, ...line, '--limit', '0'])));
+    const ends = await Promise.all(lines.map((line) => runHere(record, [hub.url, ...line, '--limit', '0'])));
     should(ends.map(({ status }) => status)).eql([0, 0]);
     should(ends[0]?.stdout).containEql('look like secrets, and are not in the file: 1');
     const [named, anonymous] = ['named.json', 'anonymous.json'].map((name) => readFileSync(file(name), 'utf8'));
@@ -216,7 +216,7 @@ describe('graphics-hub record', function () {
       const hub = await simulator();
       hub.trouble({ operation: 'listTemplates', status: refusal });
       const path = `${refusal}.json`;
-      const { status, stdout } = await run(['record', hub.url, file(path), '--limit', '0']);
+      const { status, stdout } = await runHere(record, [hub.url, file(path), '--limit', '0']);
       should(stdout).match(new RegExp(`listTemplates: ${refusal}, .+ \\(1\\)`));
       should(recordingIn(path).reads).containDeep([{ operation: 'listTemplates', refusal }]);
       return status;
@@ -227,7 +227,7 @@ describe('graphics-hub record', function () {
   it('writes no file if the hub answers nothing', async () => {
     const hub = await simulator();
     hub.trouble({ status: 404 });
-    should(await run(['record', hub.url, file()])).match({ status: 2, stdout: '', stderr: /answered no read/ });
+    should(await refusalOf(record, [hub.url, file()])).containEql('answered no read');
     should(readdirSync(folder)).be.empty();
   });
 
