@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import should from 'should';
 import { asRun } from '../../dist/commands/as-run.js';
-import { refusalOf, run } from './command-line.js';
+import { refusalOf, run, runHere } from './command-line.js';
 
 /** A record of the as-run file: a command that the hub answered 100 ms later. */
 const record = (time: string, operation: string, target: object, more: object = {}) => ({
@@ -28,8 +28,6 @@ const play = (time: string, itemId: number, more?: object) =>
   );
 const press = (time: string, buttonKey: string, more?: object) =>
   record(time, 'pressItemButton', { rundownId: 51, itemId: 512, buttonKey }, more);
-
-const PROGRAM = join(__dirname, '../../lib/commands/graphics-hub.js');
 
 /** Python's reader of CSV, which is strict. */
 const READ_CSV = `
@@ -76,23 +74,18 @@ describe('graphics-hub as-run', () => {
 
   const day = ['--date', '2026-11-25'];
 
-  function table(...line: string[]): Buffer {
-    const options = { env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8' } };
-    return execFileSync(process.execPath, [PROGRAM, 'as-run', file(), ...day, ...line], options);
-  }
+  const table = async (...line: string[]): Promise<string> => (await runHere(asRun, [file(), ...day, ...line])).stdout;
 
   /** The rows that Python's reader of CSV finds in the output, without the heading. */
-  function rows(...line: string[]): string[][] {
-    const output = table(...line);
-    should(output.subarray(0, 3).toString('hex')).equal('efbbbf');
-    const read = JSON.parse(
-      execFileSync('python3', ['-c', READ_CSV], { input: output, encoding: 'utf8' }),
-    ) as string[][];
+  async function rows(...line: string[]): Promise<string[][]> {
+    const input = await table(...line);
+    should(input).startWith('\ufeff');
+    const read = JSON.parse(execFileSync('python3', ['-c', READ_CSV], { input, encoding: 'utf8' })) as string[][];
     should(read[0]).eql(['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State']);
     return read.slice(1);
   }
 
-  it('has one row for each time that a graphic was on air', () => {
+  it('has one row for each time that a graphic was on air', async () => {
     write([
       play('18:00:00', 1),
       play('18:00:10', 2),
@@ -107,7 +100,7 @@ describe('graphics-hub as-run', () => {
       play('19:00:00', 4),
       record('20:01:05', 'takeOut', program),
     ]);
-    should(rows()).eql([
+    should(await rows()).eql([
       ['Item 1', 'News Show', '2026-11-25', '18:00:00', '18:00:10', '0:00:10', 'Key 1', 'confirmed'],
       ['Item 2', 'News Show', '2026-11-25', '18:00:10', '18:01:30', '0:01:20', 'Key 1', 'confirmed'],
       ['512', '51', '2026-11-25', '18:02:00', '18:02:05', '0:00:05', 'Key 1', 'confirmed'],
@@ -127,9 +120,10 @@ describe('graphics-hub as-run', () => {
   const FIRST = { first: true };
 
   /** Graphic, in, out, who and state of each row. */
-  const mainCells = () => rows().map(([graphic, , , start, end, , who, state]) => [graphic, start, end, who, state]);
+  const mainCells = async () =>
+    (await rows()).map(([graphic, , , start, end, , who, state]) => [graphic, start, end, who, state]);
 
-  it('follows the states that are read: also of graphics that others played', () => {
+  it('follows the states that are read: also of graphics that others played', async () => {
     write([
       states('18:00:00', [], FIRST),
       // Others.
@@ -163,7 +157,7 @@ describe('graphics-hub as-run', () => {
       play('18:05:10', 6),
       states('18:05:20', []),
     ]);
-    should(mainCells()).eql([
+    should(await mainCells()).eql([
       ['Bug', '18:00:10', '18:00:20', 'others', 'confirmed'],
       ['Bug', '18:01:00', '18:01:40', 'others', 'confirmed'],
       ['Title', '18:01:10', '18:01:20', 'Key 1', 'confirmed'],
@@ -174,7 +168,7 @@ describe('graphics-hub as-run', () => {
     ]);
   });
 
-  it('marks the times in which nobody read the states', () => {
+  it('marks the times in which nobody read the states', async () => {
     write([
       // On air before the first read.
       states('18:00:00', [[1, 'Bug']], FIRST),
@@ -212,7 +206,7 @@ describe('graphics-hub as-run', () => {
       states('18:06:10', [[9, 'End']]),
       states('18:06:20', undefined),
     ]);
-    should(mainCells()).eql([
+    should(await mainCells()).eql([
       ['Bug', '18:00:00', '18:00:30', 'others', 'unknown'],
       ['Title', '18:01:00', '18:01:20', 'others', 'confirmed'],
       ['Lower', '18:02:00', '18:03:00', 'others', 'unknown'],
@@ -225,7 +219,7 @@ describe('graphics-hub as-run', () => {
     ]);
   });
 
-  it('counts only confirmed commands, and marks those with an unknown outcome', () => {
+  it('counts only confirmed commands, and marks those with an unknown outcome', async () => {
     write([
       play('18:00:00', 1, { outcome: 'refused' }),
       play('18:00:10', 2, { outcome: 'not-sent', code: 'REHEARSAL' }),
@@ -237,7 +231,7 @@ describe('graphics-hub as-run', () => {
       record('18:01:00', 'everythingOut', { preview: 0 }),
       press('18:02:00', 'In'),
     ]);
-    should(rows().map(([graphic, , , , out, , , state]) => [graphic, out, state])).eql([
+    should((await rows()).map(([graphic, , , , out, , , state]) => [graphic, out, state])).eql([
       ['Item 3', '18:00:30', 'unknown'],
       ['Item 4', '18:01:00', 'unknown'],
       ['512', '', 'on air'],
@@ -248,21 +242,28 @@ describe('graphics-hub as-run', () => {
     write([play('17:50:00', 1)], 'as-run.jsonl.2');
     write([play('17:59:00', 2), record('18:05:00', 'takeOut', program)], 'as-run.jsonl.1');
     write([play('18:31:00', 3)], undefined, '{"at": "2026-11-25T');
-    const names = (...line: string[]) => rows(...line).map(([graphic]) => graphic);
-    should(names('--from', '18:00', '--to', '18:30')).eql(['Item 2']);
-    should(names('--to', '18:00')).eql(['Item 1', 'Item 2']);
-    should(names('--from', '22:00', '--to', '2:00')).eql(['Item 3']);
+    const names = async (...line: string[]) => (await rows(...line)).map(([graphic]) => graphic);
+    should(await names('--from', '18:00', '--to', '18:30')).eql(['Item 2']);
+    should(await names('--to', '18:00')).eql(['Item 1', 'Item 2']);
+    should(await names('--from', '22:00', '--to', '2:00')).eql(['Item 3']);
     const { status, stdout } = await run(['as-run', file(), ...day, '--from', '18:10', '--to', '18:20']);
     should([status, stdout.split('\r\n').length]).eql([1, 2]);
   });
 
-  it('holds no formula, and keeps every text', () => {
+  it('holds no formula, and keeps every text', async () => {
     const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a,"b"\nc', 'Zoë ü ☃'];
     write(evil.map((name, index) => play(`18:00:0${index}`, index, { names: { itemId: name } })));
-    should(rows().map(([graphic]) => graphic)).eql(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", ...evil.slice(5)]);
+    should((await rows()).map(([graphic]) => graphic)).eql([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'\t=1",
+      ...evil.slice(5),
+    ]);
   });
 
-  it('opens in a spreadsheet program with its names, times and lengths', function () {
+  it('opens in a spreadsheet program with its names, times and lengths', async function () {
     const sheet = spawnSync('ssconvert', ['--version']).error;
     if (sheet) this.skip();
     const names = ['=1+1', '@SUM(A1)', 'a,"b"\nc', 'Zoë ü ☃', '2:1', '1/2', '007', '12', 'Score 2:1'];
@@ -270,7 +271,7 @@ describe('graphics-hub as-run', () => {
       ...names.map((name, index) => play(`18:00:0${index}`, index, { names: { engineId: 'News Show', itemId: name } })),
       record('18:30:00', 'takeOut', program),
     ]);
-    writeFileSync(file('as-run.csv'), table());
+    writeFileSync(file('as-run.csv'), await table());
     const cells = sheetOf(file('as-run.csv'));
     should(cells[0]).eql(['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State']);
     should(cells.slice(1).map(([name]) => name)).eql(names.map((name) => (name === '12' ? 12 : name)));
