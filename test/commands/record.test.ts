@@ -184,9 +184,7 @@ describe('graphics-hub record', function () {
       for (const operation of ['listTemplates', 'listProjects', 'listNodes', 'getEngine'])
         hub.trouble({ operation, ...fault });
       const path = `${name}.json`;
-      const line = [hub.url, file(path), ...SOME, '--timeout', '3'];
-      // An open answer could keep the program from its end.
-      const { status, stdout, stderr } = await (fault.drip ? run(['record', ...line]) : runHere(record, line));
+      const { status, stdout, stderr } = await runHere(record, [hub.url, file(path), ...SOME, '--timeout', '3']);
       should(status).equal(1, `${name}: ${stderr}`);
       should(stdout).match(/listTemplates: .+ \(1\)\n/);
       should(isPlain(stdout + stderr) && isSentence(stdout + stderr)).be.true();
