@@ -15,10 +15,9 @@ const isOurs = ({ fileName }) => fileName.startsWith(installed);
 
 const { ModuleKind, ModuleResolutionKind } = ts;
 
-/** The ways in which TypeScript 5 finds the files of a package. The first one reads no `exports`. */
+/** The ways in which TypeScript 5 finds the files of a package. The first one reads no `exports`, and attw checks others. */
 const RESOLUTIONS = {
   node10: { module: ModuleKind.CommonJS, moduleResolution: ModuleResolutionKind.Node10 },
-  bundler: { module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler },
   node16: { module: ModuleKind.Node16, moduleResolution: ModuleResolutionKind.Node16 },
 };
 

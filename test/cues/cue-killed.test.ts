@@ -9,6 +9,7 @@ import { cuesText } from '../../dist/cues/cue-text.js';
 import { type Cue, sortCues } from '../../dist/cues/list.js';
 import type { PlayState } from '../../dist/cues/play.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { bundled } from '../bundled.js';
 import { opacity } from '../operations/values.js';
 import { openDesk } from './killed-desk.js';
 
@@ -49,6 +50,7 @@ describe('a cue list after a kill', function () {
   let folder: string;
   let path: string;
   let hub: Simulator;
+  let program: string;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hub-cues-'));
@@ -56,6 +58,7 @@ describe('a cue list after a kill', function () {
     const list = sortCues(Array.from({ length: CUES }, (_, index) => cueOf(index + 1)));
     writeFileSync(`${path}.json`, cuesText(list));
     hub = await startSimulator();
+    program = bundled(join(__dirname, 'play-until-killed.js'));
   });
 
   after(async () => {
@@ -70,7 +73,7 @@ describe('a cue list after a kill', function () {
 
   /** Kills a desk at a random moment of its show. */
   async function kill(): Promise<void> {
-    const player = spawn(process.execPath, [join(__dirname, 'play-until-killed.js'), hub.url, path], {
+    const player = spawn(process.execPath, [program, hub.url, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(player.stdout, 'data');

@@ -8,6 +8,7 @@ import should from 'should';
 import type { Look, Looks } from '../../dist/looks/look.js';
 import { lookFiles } from '../../dist/looks/look-file.js';
 import { looksText, parseLooks } from '../../dist/looks/look-text.js';
+import { bundled } from '../bundled.js';
 
 /** All values of the file are the same number, so a mixture of two files would show. */
 const start: Looks = new Map(
@@ -31,12 +32,14 @@ describe('the file of looks after a kill', function () {
 
   let folder: string;
   let path: string;
+  let program: string;
   let child: ChildProcess | undefined;
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'hub-looks-'));
     path = join(folder, 'looks.json');
     writeFileSync(path, looksText(start));
+    program = bundled(join(__dirname, 'store-until-killed.js'));
   });
 
   after(() => {
@@ -46,7 +49,7 @@ describe('the file of looks after a kill', function () {
 
   /** Kills a writer at a random moment. Returns the last number that it printed. */
   async function lastNumberOfKilled(): Promise<number> {
-    const writer = spawn(process.execPath, [join(__dirname, 'store-until-killed.js'), path], {
+    const writer = spawn(process.execPath, [program, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child = writer;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { parseLooks } from '../../dist/looks/look-text.js';
+import { bundled } from '../bundled.js';
 
 /** A process that stores looks. */
 interface Writer {
@@ -22,8 +23,12 @@ describe('the file of looks of several processes', function () {
   this.timeout(240_000);
   let folder: string;
   let path: string;
+  let program: string;
   let writers: Writer[];
 
+  before(() => {
+    program = bundled(join(__dirname, 'store-many.js'));
+  });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'hub-looks-'));
     path = join(folder, 'looks.json');
@@ -37,7 +42,7 @@ describe('the file of looks of several processes', function () {
 
   /** `count` 0: until it is killed. */
   function startWriter(prefix: string, count: number, at = path): Writer {
-    const child = spawn(process.execPath, [join(__dirname, 'store-many.js'), at, prefix, String(count)], {
+    const child = spawn(process.execPath, [program, at, prefix, String(count)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';

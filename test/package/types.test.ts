@@ -46,7 +46,6 @@ describe('the check of the types', function () {
     const error = "program.ts:2: Argument of type 'number' is not assignable to parameter of type 'Hidden'.";
     should(problems).eql([
       `node10: ${error}`,
-      `bundler: ${error}`,
       `node16: ${error}`,
       '.: Hidden, which read names, is not exported',
       '.: Lamp has no description',

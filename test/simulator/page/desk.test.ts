@@ -91,10 +91,10 @@ describe('the desk of the live page', function () {
         // On a phone, the title scrolls away. Axe does not see its colours behind the alerts at the top.
         await page.locator('#lag').scrollIntoViewIfNeeded();
         await fits(page, viewport.width);
-        // The colours are the same in each language.
-        const barriers = locale === 'de' ? barriersIn : barriersBesidesColours;
-        should(await barriers(page, 'body')).eql([]);
+        // The colours, and the rules about sizes, have the same result in each language.
+        if (locale === 'de') should(await barriersIn(page, 'body')).eql([]);
       }
+      if (locale !== 'de') should(await barriersBesidesColours(page, 'body')).eql([]);
       should(faults).be.empty();
     });
 
