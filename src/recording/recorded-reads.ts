@@ -1,7 +1,8 @@
+import { isObject } from '../base/values.js';
 import { listReadOf, thingsIn } from '../hub/lists/index.js';
 import { unwrapList } from '../hub/lists/rule.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
-import { findTableOperation, type OperationName } from '../hub/table/operations.js';
+import { type OperationName, tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { type RecordedRead, type Recording, readKey } from './recording.js';
@@ -22,6 +23,11 @@ export class RecordedReads {
     return this.#reads.get(readKey({ operation, params })) ?? this.#findRow(operation, params);
   }
 
+  /** The rows of a recorded list. Empty if it was not recorded. Undefined if its answer is not a list. */
+  rows(operation: OperationName, params: Params): readonly unknown[] | undefined {
+    return unwrapList(this.find(operation, params)?.answer);
+  }
+
   /** The same as a read of a hub: rejects with a HubError if there is no answer. */
   readonly read: Read = async (operation, params) => {
     const recorded = this.find(operation, params);
@@ -32,7 +38,10 @@ export class RecordedReads {
   };
 
   #findRow(operation: OperationName, params: Params): Recorded | undefined {
-    const last = findTableOperation(operation)?.parameters.at(-1);
+    const { parameters, answer } = tableOperation(operation);
+    // Example: the nodes of an engine are not in the list of engines.
+    if (answer.type === 'array') return undefined;
+    const last = parameters.at(-1);
     const kind = last?.names;
     const list = kind && listReadOf(kind);
     if (!last || !kind || !list) return undefined;
@@ -41,7 +50,9 @@ export class RecordedReads {
     if (!recorded || !('answer' in recorded)) return undefined;
     const rows = unwrapList(recorded.answer) ?? [];
     const row = rows.find((each) => String(thingsIn(kind, [each])[0]?.value) === String(id));
-    return row === undefined ? { refusal: 404 } : { answer: row };
+    if (row === undefined) return { refusal: 404 };
+    // A list of ids has no more than the id.
+    return isObject(row) ? { answer: row } : undefined;
   }
 }
 

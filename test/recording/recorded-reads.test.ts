@@ -7,6 +7,7 @@ const READS: RecordedRead[] = [
   { operation: 'listEngines', params: {}, answer: [{ id: 4, displayName: 'Studio' }] },
   { operation: 'getEngine', params: { engineId: 5 }, answer: { id: 5, displayName: 'Foyer' } },
   { operation: 'listNodes', params: { engineId: 4 }, answer: { data: [{ NodePath: 'Mixer_0', NodeName: 'Mixer' }] } },
+  { operation: 'listRenderers', params: { configID: 1 }, answer: [7] },
   { operation: 'listProjects', params: {}, refusal: 403 },
   { operation: 'listRundowns', params: {}, refusal: 500 },
 ];
@@ -39,6 +40,10 @@ describe('the reads of a recording', () => {
     should(reads.find('getNode', { engineId: 5, nodePath: 'Mixer_0' })).be.undefined();
     should(reads.find('getRundown', { rundownId: 1 })).be.undefined();
     should(reads.find('listTemplates', {})).be.undefined();
+    // The list of engines has no nodes, and the one of renderers only ids.
+    should(reads.find('listNodes', { engineId: 5 })).be.undefined();
+    should(reads.find('getRenderer', { configID: 1, rendererID: 7 })).be.undefined();
+    should(reads.find('getRenderer', { configID: 1, rendererID: 8 })).eql({ refusal: 404 });
   });
 
   it('reject as a hub does: a 404, another status, or no answer', async () => {

@@ -4,7 +4,7 @@ import type { RecordedReads } from '../../recording/recorded-reads.js';
 
 /** The rows of a recorded list. Empty if the recording does not have it. */
 export const rowsOf = (recording: RecordedReads, operation: OperationName, params: Fields = {}): Fields[] =>
-  objectsIn(recording.find(operation, params)?.answer);
+  objectsIn(recording.rows(operation, params));
 
 /** The recorded answer of a single thing. Empty if the recording does not have it. */
 export const fieldsOf = (recording: RecordedReads, operation: OperationName, params: Fields): Fields =>
