@@ -48,38 +48,40 @@ function overlay(recorded: unknown, base: unknown, present: unknown): unknown {
 function overlayFields(recorded: Fields, base: Fields, present: Fields): Fields {
   const field = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const names = new Set([...Object.keys(recorded), ...Object.keys(present)]);
-  const fields = [...names].map((name) => {
-    const values = [field(recorded, name), field(base, name), field(present, name)] as const;
-    return [name, overlay(...values)] as const;
-  });
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    [...names].map((name) => [name, overlay(field(recorded, name), field(base, name), field(present, name))]),
+  );
 }
 
 /** The present rows in their order. Rows that the recording does not have are new, or were never shown by the hub. */
 function overlayRows(recorded: readonly Fields[], base: readonly Fields[], present: readonly Fields[]): Fields[] {
-  const [recordedRows, baseRows] = [recorded, base].map((rows) => new Map(rows.map((row) => [rowKey(row), row])));
+  const [recordedRows, baseRows] = [byKey(recorded), byKey(base)];
   return present.flatMap((row) => {
     const key = rowKey(row);
-    const [hubRow, baseRow] = [recordedRows?.get(key), baseRows?.get(key)];
+    const [hubRow, baseRow] = [recordedRows.get(key), baseRows.get(key)];
     if (!baseRow) return [row];
     return hubRow ? [overlay(hubRow, baseRow, row) as Fields] : [];
   });
 }
 
-/** The fields that identify a row, of which each kind of thing has some. */
+/** The fields that identify a row, by the kind of thing. The first that a row has count: others of them can change. */
 const ID_FIELDS = [
-  'id',
-  'PropertyPath',
-  'NodePath',
-  'FunctionPath',
-  'templateId',
-  'projectId',
-  'storyID',
-  'itemID',
-  'roID',
+  ['PropertyPath'],
+  ['NodePath'],
+  ['FunctionPath'],
+  ['storyID', 'itemID'],
+  ['ncsID', 'roID'],
+  ['id'],
+  ['itemNo'],
+  ['templateId'],
+  ['projectId'],
 ];
 
-const rowKey = (row: Fields): string => JSON.stringify(ID_FIELDS.map((name) => row[name]));
+const idFieldsOf = (row: Fields) => ID_FIELDS.find((names) => names.every((name) => Object.hasOwn(row, name)));
+
+const rowKey = (row: Fields): string => JSON.stringify(idFieldsOf(row)?.map((name) => String(row[name])));
+
+const byKey = (rows: readonly Fields[]) => new Map(rows.map((row) => [rowKey(row), row]));
 
 const isRows = (value: unknown): value is readonly Fields[] =>
-  Array.isArray(value) && value.every((row) => isObject(row) && ID_FIELDS.some((name) => Object.hasOwn(row, name)));
+  Array.isArray(value) && value.every((row) => isObject(row) && idFieldsOf(row));
