@@ -78,7 +78,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   let pending = abortAnyNumber();
   const { recording } = settings;
   const reads = recording && new RecordedReads(recording);
-  const newState = () => (reads ? recordingState(reads) : initialState(settings.dialect));
+  const newState = () => (reads ? recordingState(reads, settings.dialect) : initialState(settings.dialect));
   const context: SimulatorContext = {
     settings,
     recording: reads && { reads, first: newState() },

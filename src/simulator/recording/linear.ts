@@ -1,4 +1,5 @@
 import type { Fields } from '../../base/values.js';
+import type { Dialect } from '../../hub/table/operation.js';
 import { idOfItem, itemName, playStateIn } from '../../hub/watch/linear-items.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type {
@@ -13,7 +14,7 @@ import type { Engine } from '../state/state.js';
 import { dataIn, numberIn, objectIn, objectsIn, rowsOf, textIn } from './fields.js';
 
 /** The recorded linear engines or shows, with their rundowns and items. The first engine displays all outputs. */
-export function recordingLinear(recording: RecordedReads, engines: readonly Engine[]): Linear {
+export function recordingLinear(recording: RecordedReads, engines: readonly Engine[], dialect: Dialect): Linear {
   const rows = rowsOf(recording, 'listLinearEngines');
   const rundowns = new Map<string, LinearRundown>();
   for (const row of rows)
@@ -31,7 +32,7 @@ export function recordingLinear(recording: RecordedReads, engines: readonly Engi
       buttons: used.find(({ templateId }) => templateId === row.templateId)?.buttons ?? {},
     })),
     rundowns: all,
-    engines: rows.map((row) => engineOf(recording, row, rundowns, engines)),
+    engines: rows.map((row) => engineOf(recording, row, rundowns, engines, dialect)),
   };
 }
 
@@ -68,6 +69,7 @@ function engineOf(
   row: Fields,
   rundowns: ReadonlyMap<string, LinearRundown>,
   engines: readonly Engine[],
+  dialect: Dialect,
 ): LinearEngine {
   const loaded = objectsIn(row.loadedRundownsInfo ?? row.loadedRundownInfo).flatMap(
     ({ id }) => rundowns.get(String(id)) ?? [],
@@ -77,7 +79,8 @@ function engineOf(
     id: numberIn(row.id),
     name: textIn(row.name),
     engines: [],
-    running: row.started === true,
+    // On dialect 1, `started` depends on the loaded rundowns only, and no command starts an engine.
+    running: dialect === 1 || row.started === true,
     changedAt: 0,
     loaded,
     outputs: [

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../hub/table/operation.js';
 import type { RecordedReads } from '../../recording/recorded-reads.js';
 import type { SimulatorState } from '../state/state.js';
 import { recordingEngines } from './engines.js';
@@ -11,14 +12,14 @@ import { recordingPlayout } from './playout.js';
 const FIRST_NEW_ID = 1_000_000_000;
 
 /** The state of the simulated hub after a recording. */
-export function recordingState(recording: RecordedReads): SimulatorState {
+export function recordingState(recording: RecordedReads, dialect: Dialect): SimulatorState {
   const engines = recordingEngines(recording);
   const launcher = recordingLauncher(recording, engines);
   return {
     engines,
     playout: recordingPlayout(recording),
     launcher,
-    linear: recordingLinear(recording, engines),
+    linear: recordingLinear(recording, engines, dialect),
     library: recordingLibrary(recording, launcher),
     newsroom: recordingNewsroom(recording),
     lastId: FIRST_NEW_ID,
