@@ -57,32 +57,6 @@ describe('a simulator that serves a recording', function () {
     should(answersOf(await recordAtOnce(served.url))).eql(answersOf(recording));
   });
 
-  it('carries out commands', async () => {
-    const { call, served } = await serve({ dialect: 2 });
-    const before = await call('GET', '/engines/1/nodes/Mixer_0/properties');
-    const { PropertyPath } = before.find(
-      ({ DisplayName }: { DisplayName: string }) => DisplayName === 'Overlay Opacity',
-    );
-    const property = `/engines/1/nodes/Mixer_0/properties/${encodeURIComponent(PropertyPath)}`;
-    await call('PATCH', property, { Value: 0.25 });
-    should(await call('GET', property)).match({ Value: 0.25 });
-    const after = await call('GET', '/engines/1/nodes/Mixer_0/properties');
-    should(after.map((row: { PropertyPath: string }) => row.PropertyPath)).eql(
-      before.map((row: { PropertyPath: string }) => row.PropertyPath),
-    );
-    should(await call('POST', '/playout/rundowns/51/items/512/in')).eql({ success: true });
-    should(await call('POST', '/graphs/11/load', { engineHostId: 3 })).eql({ success: true });
-    should(await call('PUT', '/launcher/102/launch')).equal('OK');
-    const created = await call('POST', '/playout/rundowns', { name: 'New' });
-    should(await call('GET', '/playout/rundowns')).containDeep([{ id: created.id, name: 'New' }]);
-    const items = await call('GET', '/lino/rundown/101/201/items');
-    await call('PUT', `/lino/rundown/101/play/${items[0].id}/0`);
-    should((await call('GET', '/lino/rundown/101/201/items'))[0].status).match({ program: 'Playing' });
-    served.reset();
-    should(await call('GET', '/lino/rundown/101/201/items')).eql(items);
-    should(await call('GET', '/engines/1/nodes/Mixer_0/properties')).eql(before);
-  });
-
   it('keeps the fields of the hub in functions whose values or names have changed', async () => {
     const functions = '/engines/1/nodes/Mixer_0/functions';
     const { call, served } = await serve({}, async (hub) => {
