@@ -98,8 +98,8 @@ describe('a node whose messages fail faster than errors can be sent', () => {
 /** Memory of Node-RED in MB. It needs 50 without the messages. */
 const HEAP = 160;
 
-/** Messages with a text of 8 kB, which need the whole memory if they all wait. Node-RED copies a text without work. */
-const LARGE_MESSAGES = 20_000;
+/** Messages with a text of 32 kB, which need the whole memory if they all wait. Node-RED copies a text without work. */
+const LARGE_MESSAGES = 5000;
 
 const at = { z: 'tab', x: 100, y: 100 };
 
@@ -114,7 +114,7 @@ const SEND = `
   let count = 0;
   const sending = setInterval(() => {
     for (let each = 0; each < 200; each += 1)
-      node.send({ payload: Buffer.alloc(8000, 'x').toString('latin1') });
+      node.send({ payload: Buffer.alloc(32_000, 'x').toString('latin1') });
     count += 200;
     if (count === ${LARGE_MESSAGES}) clearInterval(sending);
   }, 10);`;
