@@ -2,7 +2,11 @@
  * Checks an entry of the package: each type in a signature is exported, each export and member is described. typedoc
  * does the same, but not with TypeScript 7.
  */
-import ts from 'typescript-5';
+import { createRequire } from 'node:module';
+
+/** `import` would parse the compiler twice to find its exports. */
+const require = createRequire(import.meta.url);
+export const ts = require('typescript-5');
 
 const { SymbolFlags, SyntaxKind } = ts;
 

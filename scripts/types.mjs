@@ -4,9 +4,8 @@
  */
 import { readdirSync, realpathSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
-import ts from 'typescript-5';
 import { packageName, readJson } from './project.mjs';
-import { exportProblems } from './public-types.mjs';
+import { exportProblems, ts } from './public-types.mjs';
 
 /** TypeScript writes all paths with slashes. */
 const folder = realpathSync(process.argv[2] ?? '.').replaceAll('\\', '/');
