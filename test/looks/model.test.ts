@@ -47,7 +47,7 @@ async function happen(model: LookModel, each: Step): Promise<void> {
 }
 
 /** Each run takes about 10 ms of a fast machine. The rarest fault that was tried and found appears after about 100 runs. */
-const RUNS = Number(process.env.LOOK_RUNS ?? 300);
+const RUNS = Number(process.env.LOOK_RUNS ?? 500);
 
 describe('looks of a hub with three engines', function () {
   this.timeout(600_000);
