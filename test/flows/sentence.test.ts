@@ -26,8 +26,9 @@ const press: NodeOf = {
   },
 };
 
+/** On a busy machine, the search for the button takes a part of the 1.5 s. */
 const SENTENCE =
-  'Anchor › In (Studio hub): unknown – no answer in 1.5 s. Check output. The hub may have carried it out.';
+  /^Anchor › In \(Studio hub\): unknown – no answer in [01]\.\d+ s\. Check output\. The hub may have carried it out\.$/;
 
 describe('a failure without an answer', () => {
   const studio = PropertyStage.forSuite();
