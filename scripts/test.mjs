@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { succeeds } from './project.mjs';
 import { install, runtimes } from './runtimes.mjs';
-import { isCentral, isUnitTest, runsOnBoth, runsOnEither } from './suites.mjs';
+import { isCentral, isSlow, isUnitTest, runsOnBoth, runsOnEither } from './suites.mjs';
 
 const mochaArgs = process.argv.slice(2);
 const take = (name, count) => (mochaArgs.includes(name) ? mochaArgs.splice(mochaArgs.indexOf(name), count) : []);
@@ -24,8 +24,7 @@ if (!versions.every((version) => runtimes[version])) {
   process.exit(2);
 }
 
-const isEditorTest = (file) => file.startsWith('editor/');
-const isOther = (file) => !isEditorTest(file);
+const isOther = (file) => !file.startsWith('editor/');
 /** If there are two versions, every second test of the editor and of flows runs on 4.1, and the others on 5. */
 function runsOn(version, file, index) {
   if (version === '4.0') return isCentral(file);
@@ -45,12 +44,13 @@ if (!isReady.every(Boolean)) process.exit(1);
 const files = readdirSync('.test', { recursive: true }).map((file) => file.replaceAll('\\', '/'));
 const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
-/** Each process loads Node-RED, which takes 1 s. The small ones of 4.1 come last, so the queue ends evenly. */
+/** Each process loads Node-RED, which takes 1 s. Those with slow tests start first, the small ones of 4.1 last. */
 const PROCESSES = { 4: 16, 5: 5, '4.0': 2 };
 /** Deals the tests of a version to processes, neighbours to different ones. */
 const deal = (version, isMeant, processes) => {
   const own = tests.filter(isMeant).filter((file, index) => runsOn(version, file, index));
   const hands = Array.from({ length: processes }, (_, hand) => own.filter((_, index) => index % processes === hand));
+  hands.sort((one, other) => other.filter(isSlow).length - one.filter(isSlow).length);
   const args = (hand) => [...OPTIONS, ...hand.map((file) => `.test/${file}`)];
   return hands.flatMap((hand) => (hand.length > 0 ? [{ version, args: args(hand) }] : []));
 };
@@ -59,7 +59,7 @@ const deal = (version, isMeant, processes) => {
 const soak = { version: '4', program: 'bench/soak.mjs', args: ['1', '2026'] };
 const withSoak = isAll && !isEditor && versions.includes('4') && mochaArgs.length === 0;
 
-const editorJobs = isEditor || isAll ? versions.flatMap((version) => deal(version, isEditorTest, 5)) : [];
+const editorJobs = isEditor || isAll ? versions.flatMap((version) => deal(version, (file) => !isOther(file), 5)) : [];
 const otherJobs = isEditor
   ? []
   : versions.flatMap((version) => (isUnit ? deal(version, isUnitTest, 4) : deal(version, isOther, PROCESSES[version])));
