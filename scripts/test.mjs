@@ -44,7 +44,7 @@ if (!isReady.every(Boolean)) process.exit(1);
 const files = readdirSync('.test', { recursive: true }).map((file) => file.replaceAll('\\', '/'));
 const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
-/** Each process loads Node-RED, which takes 1 s. Those with slow tests start first, the small ones of 4.1 last. */
+/** Each process loads Node-RED, which takes 1 s. The slow ones start first, the small ones of 4.1 last. */
 const PROCESSES = { 4: 16, 5: 5, '4.0': 2 };
 /** Deals the tests of a version to processes, neighbours to different ones. */
 const deal = (version, isMeant, processes) => {

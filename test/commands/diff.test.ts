@@ -102,7 +102,7 @@ describe('graphics-hub diff', function () {
 
   it('checks a flow against a recording and a hub', async () => {
     const [engine] = simulator.state.engines;
-    const show = await runHere(diff, ['--flows', SHOW, file('old.json')]);
+    const show = await run(['diff', '--flows', SHOW, file('old.json')]);
     should(show.status).equal(1);
     should(show.stdout).match(/Missing on the hub:\n {2}.+ \(.+\): Button = Wave\n/);
     const node = (id: string, hub: string, params: object) => {
