@@ -70,6 +70,6 @@ export const runsOnBoth = (file) => isCentral(file) || fileOf(ON_BOTH)(file);
 /** These run on one of the two versions. */
 export const runsOnEither = (file) => isIn(file, ['editor/', 'flows/']) && !isCentral(file);
 
-/** These wait for real time for a minute or more, so their processes start first. */
+/** These wait for real time for 25 s or more, so their processes start first. */
 export const isSlow = (file) =>
   isIn(file, ['commands/record.', 'flows/examples.', 'package/outage.', 'package/recipes.']);
