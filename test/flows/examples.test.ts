@@ -165,9 +165,9 @@ describe('the examples', function () {
           const lastMessage = (lamp: string) => printed(deployed).findLast(({ name }) => name === lamp)?.text;
           const failures = () => printed(since).filter(({ name }) => name === 'Failures');
           await eventually(() => {
+            should(failures().map(({ text }) => text)).eql(error ? [error] : []);
             should(commands().sort()).eql(expected);
             if (reads) should(stage.hub.journal.map(({ operation }) => operation)).containEql(reads);
-            should(failures().map(({ text }) => text)).eql(error ? [error] : []);
             for (const [lamp, message] of Object.entries(lights))
               should(lastMessage(lamp)).equal(JSON.stringify(message), lamp);
           });
