@@ -2,7 +2,7 @@ import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
-import { type Message, timed } from './stage.js';
+import { literal, type Message, timed } from './stage.js';
 import { WatchStage, watch } from './watch-stage.js';
 
 describe('watch that has lost the hub', () => {
@@ -53,6 +53,32 @@ describe('watch that has lost the hub', () => {
       { payload: 'unknown', previous: value, changed: [''] },
       { payload: value, previous: 'unknown', changed: [''] },
     ]);
+    // A lamp takes the message of its watch alone, and shows its time.
+    for (const { hub } of show.stage.out) should(hub).match({ config: 'config', watch: 'w', at: Number.isFinite });
+  });
+
+  it('answers a request with the failure, although it has a value', async () => {
+    await show.open([watch('w')]);
+    await show.arrived(1);
+    show.hub.trouble({ operation: 'getProperty', status: 500 });
+    await show.stage.until(() => show.stage.caught.length > 0);
+    const { error, hub } = await show.send('w', {});
+    should(error.message).match(/500/);
+    should(hub).match({ code: 'HUB_FAULT', operation: 'getProperty' });
+    should(show.stage.out).have.length(1);
+  });
+
+  it('names what it reads in its error, and in its status if this is missing', async () => {
+    const named = (value: string | number, label: string) => ({ ...literal(value), label });
+    const params = {
+      engineId: named(1, 'Studio A'),
+      nodePath: named('Nowhere', 'Overlay of the news'),
+      propertyPath: named('Transform', 'Place'),
+    };
+    await show.open([watch('w', { params })]);
+    await show.stage.until(() => show.stage.caught.length > 0);
+    should(show.stage.caught[0]?.error.message).match(/› Place .*Overlay of the news.*Studio A/);
+    await show.stage.until(() => /Overlay/.test(show.stage.status('w').text ?? ''));
   });
 
   it('sends its value again, although the flow has changed the one before “unknown”', async () => {
@@ -77,6 +103,19 @@ describe('watch that has lost the hub', () => {
     should(show.stage.caught).have.length(2);
     should(show.stage.status('w')).have.properties({ fill: 'red', shape: 'dot' });
     should(show.stage.status('w').text).match(timed('not found'));
+  });
+
+  it('reports only the first of several refusals, and a loss after them', async () => {
+    await show.open([watch('w')]);
+    await show.arrived(1);
+    const end = show.hub.trouble({ operation: 'getProperty', status: 403 });
+    const before = show.polls().length;
+    await show.stage.until(() => show.polls().length > before + 4);
+    should(show.stage.caught.map(({ hub }) => hub.outcome)).eql(['refused']);
+    show.hub.trouble({ operation: 'getProperty', hangUp: 'before' });
+    end();
+    await show.stage.until(() => show.stage.caught.length > 1);
+    should(show.stage.caught.map(({ hub }) => hub.outcome)).eql(['refused', 'unknown']);
   });
 
   it('sends the value at the first answer of the hub', async () => {

@@ -55,8 +55,11 @@ describe('a watch that messages start and stop', () => {
     await show.stage.until(() => values().at(-1) === 1);
     await send('stop');
     await show.stage.until(() => values().at(-1) === 'unknown');
+    should(show.stage.out.at(-1)?.hub).match({ config: 'config', watch: id, at: Number.isFinite });
+    await send('stop');
     await send('start');
     await show.stage.until(() => values().at(-1) === 1);
+    should(values()).eql(['unknown', 1, 'unknown', 1]);
   });
 
   it('stays stopped over a deploy', async () => {
@@ -70,6 +73,16 @@ describe('a watch that messages start and stop', () => {
     should(show.polls().length).equal(before);
     await show.stage.until(() => show.stage.status(id).text === 'stopped');
     await send('start');
+    await show.arrived(1);
+  });
+
+  it('is not stopped if it was removed and comes back', async () => {
+    await open();
+    await show.arrived(1);
+    await send('stop');
+    await show.stage.node(id).close(true);
+    await show.stage.close();
+    await open();
     await show.arrived(1);
   });
 
