@@ -2,7 +2,7 @@ import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { coreNode } from '../runtime.js';
-import { fromMessage, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { fromMessage, type Message, type NodeOf, perform, type Stage, timed } from './stage.js';
 
 const batch = (more: object = {}): NodeOf => ({
   id: 'batch',
@@ -132,6 +132,7 @@ describe('batch', () => {
     should(codes(stage.caught[0])).eql([[1, 404]]);
     should(stage.caught[0]).match({ topic: 'kept', hub: { code: 'HUB_REJECTED', outcome: 'refused' } });
     should(stage.caught[0]?.error.message).containEql('1 (404)');
+    await stage.until(() => timed('not accepted').test(stage.status('batch').text ?? ''));
   });
 
   it('or keeps failed entries in the answers', async () => {
