@@ -12,7 +12,7 @@ export default {
     'bench/{hub.mjs,node-red/open-handles.cjs,node-red/load.js}',
     'test/**/*.test.ts',
     'test/{cues/play-until-killed,looks/store-{many,until-killed},nodes/log/lines-on-full-disk}.ts',
-    'test/{hostile/probe/probe.js,editor/deck-stand-in/streamdeck.js,package/{scorecard.cjs,{midi,stream-deck}-stand-in/index.js},runtimes/stryker/deadline.cjs}',
+    'test/{hostile/probe/probe.js,editor/deck-stand-in/streamdeck.js,package/{scorecard.cjs,{midi,stream-deck}-stand-in/index.js},runtimes/stryker/{bundle.mjs,deadline.cjs}}',
   ],
   project: ['{src,test,scripts,bench}/**/*.{ts,mjs,cjs,js}'],
   // The tests import the compiled files in `dist/`.

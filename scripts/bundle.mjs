@@ -18,9 +18,9 @@ const nodes = Object.values(nodeRed.nodes).map(moduleOf);
 const commands = Object.values(bin).map(moduleOf);
 
 /** All code in one file, so every class and every state exists once. A module runs when it is first required. */
-async function writeBundle() {
+async function writeBundle(folder) {
   const modules = [...libraries, ...nodes, ...commands];
-  const contents = modules.map((name) => `exports['${name}'] = () => require('./src/${name}.ts');`).join('\n');
+  const contents = modules.map((name) => `exports['${name}'] = () => require('./${folder}/${name}');`).join('\n');
   await build({
     stdin: { contents, resolveDir: '.' },
     outfile: 'lib/bundle.js',
@@ -44,8 +44,8 @@ function writeEntry(name, text) {
 const fromBundle = (name) => `require('${posix.relative(posix.dirname(name), 'bundle.js')}')['${name}']()`;
 
 /** Writes the bundle and the entries into `lib/`. */
-export async function writePackage() {
-  await writeBundle();
+export async function writePackage(folder = 'src') {
+  await writeBundle(folder);
   for (const name of nodes) writeEntry(name, `module.exports = ${fromBundle(name)};\n`);
   for (const name of commands) chmodSync(writeEntry(name, `#!/usr/bin/env node\n${fromBundle(name)};\n`), 0o755);
   const load = createRequire(new URL('../lib/', import.meta.url));

@@ -110,6 +110,36 @@ describe('a node shows', () => {
     await show.until(() => success('In').test(show.status('press').text ?? ''));
   });
 
+  it('a failed read until the same target is read', async () => {
+    const read = {
+      ...fader,
+      id: 'read',
+      operation: 'getProperty',
+      params: { ...property, propertyPath: fromMessage('path') },
+    };
+    const show = await studio.open(read);
+    const { value } = property.propertyPath;
+    const end = studio.hub.trouble({ operation: 'getProperty', status: 500 });
+    await show.send('read', { _msgid: '1', path: value });
+    end();
+    await show.until(() => timed('hub fault').test(show.status('read').text ?? ''));
+    await show.send('read', { _msgid: '2', path: 'Overlay//Tint/0' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    should(show.completed).have.length(1);
+    should(show.status('read').text).match(timed('hub fault'));
+    await show.send('read', { _msgid: '3', path: value });
+    await show.until(() => show.status('read').fill === 'green');
+  });
+
+  it('a wrong field until the next success, of any target', async () => {
+    const params = { ...(press.params as object), itemId: fromMessage('item') };
+    const show = await studio.open({ ...press, params, actOn: 'every' });
+    await show.send('press', { _msgid: '1', item: 'first' });
+    await show.until(() => timed('bad input').test(show.status('press').text ?? ''));
+    await show.send('press', { _msgid: '2', item: 512 });
+    await show.until(() => success('In').test(show.status('press').text ?? ''));
+  });
+
   it('a failure until the hub is back', async () => {
     const show = await studio.open(press);
     studio.hub.trouble({ operation: 'pressItemButton', hangUp: 'before', times: 1 });

@@ -128,13 +128,13 @@ export class Status {
     this.note(note);
   }
 
-  /** Shows the state of a watched item, which has priority over all other facts. */
   /** A watch reads nothing until it is started. */
   stopped(on: boolean): void {
     this.#facts.stopped = on;
     this.#update();
   }
 
+  /** Shows the state of a watched item, which has priority over the following facts. */
   item(state: ItemState | undefined): void {
     if (state === this.#facts.item) return;
     this.#facts.item = state;
