@@ -68,7 +68,7 @@ describe('watch that has lost the hub', () => {
     should(show.stage.out).have.length(1);
   });
 
-  it('names what it reads in its error, and in its status if this is missing', async () => {
+  it('names its target in its error, and the missing one in its status', async () => {
     const named = (value: string | number, label: string) => ({ ...literal(value), label });
     const params = {
       engineId: named(1, 'Studio A'),
