@@ -153,6 +153,8 @@ describe('hub-cues', function () {
     await show.send('go', { by: 'one' });
     await show.send('go', { by: 'two' });
     await show.send('goto', { cue: '30' });
+    await show.stage.until(() => show.stage.status('cues').text === 'press ignored');
+    should(show.stage.status('cues')).match({ fill: 'yellow', shape: 'ring' });
     should((await post('cues/cues', { operation: 'go' })).body).match({ note: 'lockedOut' });
     should(show.values).eql([0.1]);
     await show.becomes(({ standby }) => standby?.number === '20');
@@ -231,6 +233,88 @@ describe('hub-cues', function () {
     should(show.state.failed).match({ cue: { number: '10' }, step: 2 });
     should(show.state.failed.reason).match(/too late/);
     should(show.values).eql([0.1]);
+    await show.stage.until(() => show.stage.caught.length > 0);
+    should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
+    should(String(show.stage.caught[0]?.error.message)).match(/Its time passed too long ago.* Cue 10 Anchor, step 2\./);
+  });
+
+  it('drops a command that waits for the hub when a rehearsal begins', async () => {
+    const event = { id: 'event', type: 'hub-event' };
+    await show.open({ 10: cueOf('Anchor', [set(0.1), set(0.15)]) }, {}, [event], { maxInFlight: '1' });
+    show.hub.trouble({ operation: 'setProperty', delay: 1500, times: 1 });
+    show.press('go');
+    await show.stage.until(() => show.values.length === 1);
+    await show.stage.send('event', { _msgid: 'on', payload: true });
+    await show.stage.until(() => show.stage.caught.length > 0);
+    should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
+    should(String(show.stage.caught[0]?.error.message)).match(/A rehearsal began before it was sent.* step 2\./);
+    should(show.values).eql([0.1]);
+  });
+
+  it('names a cue without a name by its number', async () => {
+    await show.open({ 10: cueOf('', [set(0.1)]) });
+    show.hub.trouble({ operation: 'setProperty', status: 409 });
+    should(String((await show.send('go')).error.message)).match(/ Cue 10, step 1\./);
+    await show.stage.until(() => show.stage.status('cues').text === 'failed: 10');
+  });
+
+  it('names a whole cue that Node-RED left without an answer', async () => {
+    await show.open(THREE);
+    const end = show.hub.trouble({ operation: 'setProperty', never: true });
+    show.press('go');
+    await show.stage.until(() => show.values.length > 0);
+    await show.stage.close();
+    end();
+    await show.start();
+    should(show.state).match({ state: 'restarted', failed: { cue: { number: '10', name: 'Anchor' }, step: null } });
+    should(show.state.failed.reason).match(/^Cue 10 Anchor .*Node-RED ended before the hub answered/);
+  });
+
+  it('lists its cues with the one that plays, and sends its state on request', async () => {
+    await show.open(THREE);
+    await show.send('go');
+    const end = show.hub.trouble({ operation: 'setProperty', never: true });
+    show.press('go');
+    await show.becomes(({ state }) => state === 'running');
+    const rows = await show.send('list');
+    should(rows).match({ topic: 'Show', hub: { operation: 'listCues', outcome: 'done' } });
+    should(rows.payload.map(({ number, outcome }: Message) => [number, outcome])).eql([
+      ['10', 'done'],
+      ['20', 'running'],
+      ['30', undefined],
+    ]);
+    const before = show.states.length;
+    await show.send('ask');
+    await show.stage.until(() => show.states.length > before);
+    should(show.state).match({ state: 'running', current: { number: '20' } });
+    end();
+  });
+
+  for (const operation of ['goto', 'standby'])
+    it(`needs a cue to ${operation}`, async () => {
+      await show.open(THREE);
+      const caught = await show.send(operation);
+      should(caught.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      should(String(caught.error.message)).match(/Cue is missing\. It must be a text that is not empty\./);
+      should(show.state.standby.number).equal('10');
+    });
+
+  it('shows that the hub is lost, unless a cue has failed', async () => {
+    const shows = (fill: string, shape: string, text: string) =>
+      show.stage.until(() => JSON.stringify(show.stage.status('cues')) === JSON.stringify({ fill, shape, text }));
+    const end = show.hub.trouble({ never: true });
+    await show.open({ 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [set(0.2)]) });
+    await shows('yellow', 'ring', 'connecting');
+    end();
+    await shows('green', 'dot', 'next: 10 Anchor');
+    await show.hub.close();
+    await shows('red', 'ring', 'hub offline');
+    await show.send('standby', { cue: 20 });
+    await show.send('go');
+    await shows('red', 'dot', 'failed: 20 Guest');
+    await show.send('next');
+    await show.becomes(({ state }) => state === 'end');
+    await shows('red', 'ring', 'hub offline');
   });
 
   it('has its position after a restart, and sends nothing', async () => {
