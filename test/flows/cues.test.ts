@@ -290,6 +290,20 @@ describe('hub-cues', function () {
     end();
   });
 
+  it('takes from the sidebar only its own operations, for its own nodes', async () => {
+    await show.open(THREE);
+    for (const body of [{}, { operation: 'fly' }, { operation: 'goto', cue: 20 }])
+      should((await post('cues/cues', body)).status).equal(400);
+    for (const path of ['cues/other', 'cues/other/check'])
+      should((await post(path, { operation: 'go' })).status).equal(404);
+    const { problem, state } = (await post('cues/cues', { operation: 'goto' })).body;
+    should(problem).match({ code: 'BAD_INPUT' });
+    should(state).match({ state: 'standby', standby: { number: '10' } });
+    should((await post('cues/cues', { operation: 'goto', cue: '20' })).body).match({ state: { by: 'sidebar' } });
+    await show.stage.until(() => show.values.length === 1);
+    should(show.values).eql([0.2]);
+  });
+
   for (const operation of ['goto', 'standby'])
     it(`needs a cue to ${operation}`, async () => {
       await show.open(THREE);
