@@ -68,7 +68,7 @@ export function editorRoutes(RED: NodeAPI): void {
     if (!draft || !request) return undefined;
     const shown = Object.entries(request.params).map(([name, { type, value }]) => [
       name,
-      type === 'env' ? `env: ${value}` : value,
+      type === 'env' || !STATIC_TYPES.includes(type) ? `${type}: ${value}` : value,
     ]);
     return answer(response, draft, { ...Object.fromEntries(shown), names: request.names }, {}, async ({ read }) =>
       list(read, request.names, await staticParams(RED, request)),
@@ -98,8 +98,7 @@ async function staticParams(RED: NodeAPI, { names, node: place, params }: ListRe
     const input = Object.hasOwn(params, name) ? params[name] : undefined;
     if (!input) return [];
     const { type, value } = input;
-    if (!STATIC_TYPES.includes(type))
-      throw badInput(name, `${type}: ${value}`, { key: 'choice', options: STATIC_TYPES });
+    if (!STATIC_TYPES.includes(type)) throw badInput(name, value, { key: 'choice', options: STATIC_TYPES });
     return [[name, { type, value: type === 'env' ? value : environment(value) }] as const];
   });
   return paramsEvaluator(RED, nodeAt(RED, place), { parameters }, Object.fromEntries(inputs))({});

@@ -74,6 +74,12 @@ describe('the list endpoint', () => {
       should(simulator.journal).be.empty();
     });
 
+  it('names the types that a parameter of a list can have', async () => {
+    const { problem } = await list('node', { engineId: typed('msg', 'payload') });
+    should(problem.facts.value).equal('"msg: payload"');
+    should(problem.facts.allowed).eql({ key: 'choice', options: ['str', 'num', 'bool', 'json', 'env'] });
+  });
+
   it('runs only its own lists', async () => {
     for (const names of ['setProperty', 'launch', 'listEngines', '__proto__', ''])
       should((await list(names)).problem).match({ code: 'BAD_INPUT', facts: { field: 'names' } });
