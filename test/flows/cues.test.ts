@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import type { CommandStep, Step } from '../../dist/cues/list.js';
@@ -48,7 +48,7 @@ describe('hub-cues', function () {
     should(caught.hub).match({ outcome: 'refused', code: 'HUB_REJECTED' });
     await show.becomes(({ state }) => state === 'failed');
     should(show.state).match({ standby: { number: '20' }, failed: { cue: { number: '20', name: 'Guest' }, step: 2 } });
-    should(show.state.failed.reason).match(/refused – not accepted \(409\)/);
+    should(show.state.failed.reason).match(/^Mixer_0 › .*refused – not accepted \(409\)/);
     remove();
     await show.send('go');
     await show.becomes(({ state }) => state === 'end');
@@ -91,6 +91,37 @@ describe('hub-cues', function () {
     should(show.results).be.empty();
     await show.send('go');
     should(show.values).eql([0.1]);
+  });
+
+  it('drops a command whose deadline at a remote panel ends while it waits', async () => {
+    const params = { ...pathsOf('program'), engineId: 1, Value: 'CAM 2' };
+    const other: NodeOf = {
+      ...{ id: 'other', type: 'hub-engine-property', operation: 'setProperty' },
+      params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, literal(value)])),
+    };
+    await show.open(THREE, {}, [other], { maxInFlight: '1' });
+    show.hub.trouble({ operation: 'setProperty', delay: 1500, times: 1 });
+    show.stage.node('other').receive({ payload: true });
+    await show.stage.until(() => show.values.length === 1);
+    const caught = await show.send('go', { remote: { deadline: performance.now() + 500 } });
+    should(caught.hub).match({ outcome: 'not-sent', code: 'EXPIRED' });
+    should(show.values).eql(['CAM 2']);
+  });
+
+  it('plays its own operation for a message without one', async () => {
+    await show.open(THREE, { operation: 'next' });
+    await show.stage.send('cues', { _msgid: 'press', payload: true });
+    await show.becomes(({ standby }) => standby?.number === '20');
+    should(show.values).be.empty();
+  });
+
+  it('plays although its position cannot be written, and reports this', async () => {
+    await show.open(THREE);
+    await mkdir(show.file.replace('.json', '.position'));
+    await show.send('go');
+    should(show.values).eql([0.1]);
+    await show.stage.until(() => show.stage.caught.length > 0);
+    should(String(show.stage.caught[0]?.error.message)).containEql('Show.position');
   });
 
   it('sends the values of a command in their types, which are saved as text', async () => {
