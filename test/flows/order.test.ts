@@ -1,6 +1,6 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { literal, type NodeOf, perform, type Stage } from './stage.js';
+import { literal, logOf, type NodeOf, perform, type Stage } from './stage.js';
 
 const onShow = (id: string, operation: string, more: object): NodeOf => ({
   id,
@@ -44,5 +44,18 @@ describe('two nodes of one linear engine', () => {
     should(hub.state.linear.engines[0]?.outputs[0]?.playing).be.null();
     const waited = stage.out.find(({ _msgid }) => _msgid === '2')?.hub.waited;
     should(waited).be.aboveOrEqual(200);
+  });
+});
+
+describe('two configurations of one hub', () => {
+  it('give a warning with the address, since the order is kept within one of them', async () => {
+    const auth = 'none';
+    const second = (id: string, baseUrl: string) => ({ id, type: 'hub-config', baseUrl, auth });
+    const configs = [second('other', 'http://127.0.0.2:8090'), second('first', 'http://127.0.0.1:8090')];
+    const stage = await perform({ baseUrl: 'http://127.0.0.1:8090/', auth }, [], {}, { configs });
+    const warnings = ['other', 'first', 'config'].map((id) => logOf(id).filter((line) => /same address/.test(line)));
+    await stage.close();
+    should(warnings.map(({ length }) => length)).eql([0, 0, 1]);
+    should(warnings[2]?.[0]).containEql('(http://127.0.0.1:8090/api/rest/v1)');
   });
 });
