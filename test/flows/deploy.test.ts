@@ -40,18 +40,21 @@ describe('a deploy while a press waits for its answer', () => {
     },
   ];
 
-  const deploy = async (type: string, nodes = flow()) => {
-    const headers = { 'content-type': 'application/json', 'Node-RED-Deployment-Type': type };
-    const answer = await fetch(`${real.nodeRed.url}/flows`, { method: 'POST', headers, body: JSON.stringify(nodes) });
-    should(answer.ok).be.true();
-  };
-
   const until = async (holds: () => boolean | Promise<boolean>) => {
     const deadline = Date.now() + 90_000;
     while (!(await holds())) {
       should(Date.now()).be.below(deadline, `never: ${holds}`);
       await sleep(20);
     }
+  };
+
+  /** Node-RED answers before it has started the nodes. */
+  const deploy = async (type: string, nodes = flow()) => {
+    const logged = real.nodeRed.log().length;
+    const headers = { 'content-type': 'application/json', 'Node-RED-Deployment-Type': type };
+    const answer = await fetch(`${real.nodeRed.url}/flows`, { method: 'POST', headers, body: JSON.stringify(nodes) });
+    should(answer.ok).be.true();
+    await until(() => /Started (modified )?(flows|nodes)/.test(real.nodeRed.log().slice(logged)));
   };
 
   const journal = async () => {
@@ -66,18 +69,15 @@ describe('a deploy while a press waits for its answer', () => {
   async function deployDuringPress(type: string, changed: object, answer: { never: true } | { delay: number }) {
     const undo = real.hub.trouble({ operation: 'pressItemButton', ...answer });
     const before = presses();
-    // Node-RED answers a deploy before it has started the nodes.
-    await until(async () => (await fetch(`${real.nodeRed.url}/inject/go`, { method: 'POST' })).ok);
+    should((await fetch(`${real.nodeRed.url}/inject/go`, { method: 'POST' })).ok).be.true();
     await until(() => presses() > before);
     const rows = (await journal()).length;
     const logged = real.nodeRed.log().length;
     const nodes = flow().map((node) => ({ ...node, ...(changed as Record<string, object>)[node.id] }));
     await deploy(type, nodes);
     await until(async () => (await journal()).length > rows);
-    const log = () => real.nodeRed.log().slice(logged);
-    await until(() => /Started (modified )?(flows|nodes)/.test(log()));
     undo();
-    return { row: (await journal()).at(-1), log: log() };
+    return { row: (await journal()).at(-1), log: real.nodeRed.log().slice(logged) };
   }
 
   beforeEach(() => deploy('full'));
@@ -99,5 +99,25 @@ describe('a deploy while a press waits for its answer', () => {
     const { row, log } = await deployDuringPress('nodes', { go: { name: 'Go' } }, { delay: 2000 });
     should(row).match({ node: 'press', outcome: 'done' });
     should(log).not.match(/Anchor/);
+  });
+
+  it('keeps rehearsal and journal of a hub until its configuration is removed', async () => {
+    const { url } = real.nodeRed;
+    const headers = { ...(await pageToken(url)), 'content-type': 'application/json' };
+    const isRehearsed = async () =>
+      ((await (await fetch(`${url}/graphics-hub/hubs`, { headers })).json()) as { rehearsal: boolean }[])[0]?.rehearsal;
+    await fetch(`${url}/graphics-hub/rehearsal/hub`, { method: 'POST', headers, body: '{"on":true}' });
+    const before = presses();
+    const rows = (await journal()).length;
+    should((await fetch(`${url}/inject/go`, { method: 'POST' })).ok).be.true();
+    await until(async () => (await journal()).length > rows);
+    await deploy('full');
+    should(await isRehearsed()).be.true();
+    should((await journal()).length).equal(rows + 1);
+    await deploy('full', flow().slice(0, 1));
+    await deploy('full');
+    should(await isRehearsed()).be.false();
+    should(await journal()).be.empty();
+    should(presses()).equal(before);
   });
 });
