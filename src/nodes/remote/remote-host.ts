@@ -172,13 +172,7 @@ export class RemoteHost {
     this.#status.succeeded();
     sendOn(this.#life.node, 'second', {
       ...commandPayload(msg),
-      remote: {
-        id,
-        name,
-        from,
-        until: this.#life.clock.date() + remainingMs,
-        deadline: this.#life.clock.now() + remainingMs,
-      },
+      remote: { id, name, from, deadline: this.#life.clock.now() + remainingMs },
     });
   }
 

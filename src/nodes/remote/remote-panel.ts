@@ -90,7 +90,7 @@ export class RemotePanel {
       case 'done':
         return this.#sendAnswer(msg, fields, answer);
       case 'closed':
-        throw new HubError('CLOSED', { operation: this.#nameOf(fields) }, { outcome: 'unknown' });
+        throw new HubError('CLOSED', {}, { outcome: 'unknown' });
       case 'unanswered':
         throw new HubError('HUB_TIMEOUT', { sentence: 'remote_unanswered', operation: this.#nameOf(fields) });
       default:
