@@ -46,6 +46,8 @@ describe('the lamps of a remote panel', () => {
     remote.isConnected = false;
     await last('title', 'unknown');
     await last('connection', 'connecting');
+    await remote.stage.until(() => remote.stage.status('host').text === 'no broker');
+    should(remote.stage.status('host')).match({ fill: 'yellow', shape: 'ring' });
     // The value changes while the wire is cut, so the host sends it again later.
     await opacity(0.75);
     await remote.stage.until(() => remote.sentTo('state/title').at(-1)?.message.payload === 0.75);
@@ -126,6 +128,25 @@ describe('the lamps of a remote panel', () => {
     undo();
     await last('title', 1);
     should(payloads('title').slice(before)).eql([1]);
+  });
+
+  it('are unknown after a failed read until the next one, also if the hub comes back', async () => {
+    const fail = (topic: string, operation: string) =>
+      remote.stage.node('host').receive({ topic, error: { message: '' }, hub: { operation, outcome: 'unknown' } });
+    for (const name of ['A', 'B']) remote.sendState(name, 'program');
+    await last('B', 'program');
+    fail('B', 'playNext');
+    fail('A', 'getProperty');
+    await last('A', 'unknown');
+    should(payloads('B')).eql(['program']);
+    const { port } = new URL(remote.hub.url);
+    await remote.hub.close();
+    await last('B', 'unknown');
+    remote.hub = await startSimulator({ port: Number(port) });
+    await last('B', 'program');
+    should(payloads('A')).eql(['program', 'unknown']);
+    remote.sendState('A', 'program');
+    await last('A', 'program');
   });
 
   it('get no id of the host’s nodes, even from a host that sends them', async () => {

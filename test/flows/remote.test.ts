@@ -59,6 +59,31 @@ describe('a remote panel and its host', () => {
     await remote.stage.until(() => timed('hub fault').test(remote.stage.status('panel').text ?? ''));
   });
 
+  it('publishes a failure with its code, its first 1000 characters and the hub’s answer, if it has them', async () => {
+    await remote.open([host({ wires: [['wire'], ['results'], []] }), panel({ expiry: '30' })]);
+    await remote.connected();
+    const body = { statusCode: 409, payload: { reason: 'busy' } };
+    for (const [result, answer] of [
+      [
+        { error: { message: 'x'.repeat(1001) }, hub: { code: 'HUB_REJECTED', outcome: 'refused' }, ...body },
+        { outcome: 'refused', code: 'HUB_REJECTED', sentence: 'x'.repeat(1000), ...body },
+      ],
+      // An error of another node.
+      [
+        { error: { message: 'no such file' }, hub: { code: 2 } },
+        { outcome: 'unknown', sentence: 'no such file' },
+      ],
+    ]) {
+      const [sentBefore, before] = [remote.results.length, remote.sentTo('answer').length];
+      remote.stage.node('panel').receive({ topic: 'take', payload: true });
+      await remote.stage.until(() => remote.results.length > sentBefore);
+      const command = remote.results.at(-1) as Message;
+      remote.stage.node('host').receive({ ...command, ...result });
+      await remote.stage.until(() => remote.sentTo('answer').length > before);
+      should(remote.sentTo('answer').at(-1)).eql({ version: 1, id: command.remote.id, ...answer });
+    }
+  });
+
   it('ends a skipped value of a lost hub without an error at the panel', async () => {
     const level = {
       ...next,
@@ -222,6 +247,45 @@ describe('a remote panel and its host', () => {
     remote.deliver('panel', 'answer/another-panel', answer.payload);
     should((await ended).hub).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
     should(remote.answers).be.empty();
+    should(remote.stage.caught).have.length(1);
+  });
+
+  it('reports a refusal of the host in its own words, and another failure in those of the host', async () => {
+    await open({ expiry: '30' });
+    remote.isLost = ({ topic }) => topic.includes('/command/');
+    const refused = { outcome: 'not-sent', code: 'BAD_INPUT' };
+    for (const [answer, code, words] of [
+      [{ ...refused, reason: 'unreadable' }, 'BAD_INPUT', /: not sent – the host cannot read it/],
+      [{ ...refused, reason: 'retained' }, 'BAD_INPUT', /: not sent – retained message/],
+      [{ ...refused, reason: 'expired', code: 'EXPIRED' }, 'EXPIRED', /: not sent – too late/],
+      [{ ...refused, reason: 'future' }, 'BAD_INPUT', /: not sent – clocks differ/],
+      [{ ...refused, reason: 'tooMany' }, 'BAD_INPUT', /: not sent – too many commands/],
+      [{ ...refused, reason: 'of a later version' }, 'BAD_INPUT', /^words of the host$/],
+      [{ ...refused, code: 'OF_A_LATER_VERSION' }, 'HUB_FAULT', /^words of the host$/],
+    ] as const) {
+      const before = remote.sentTo('command').length;
+      const pressed = remote.press({ topic: 'take', payload: true });
+      await remote.stage.until(() => remote.sentTo('command').length > before);
+      const { id, from } = remote.sentTo('command').at(-1) as Message;
+      const envelope = { version: 1, id, sentence: 'words of the host', ...answer };
+      remote.deliver('panel', `answer/${from}`, JSON.stringify(envelope));
+      const { error, hub } = await pressed;
+      should(error.message).match(words);
+      should(hub).match({ code, outcome: 'not-sent' });
+    }
+  });
+
+  it('refuses a command while 1000 others await their answer', async () => {
+    await open({ expiry: '30' });
+    remote.isLost = ({ topic }) => topic.includes('/command/');
+    for (let count = 0; count < 1000; count += 1) remote.stage.node('panel').receive({ topic: 'take', payload: true });
+    const { error, hub } = await remote.press({ topic: 'take', payload: true });
+    should(error.message).match(/: not sent – too many commands\. Wait\./);
+    should(hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+    const commands = remote.sentTo('command');
+    should(commands.map(({ id, from }) => id.slice(from.length))).eql(
+      Array.from({ length: 1000 }, (_, index) => `-${index + 1}`),
+    );
   });
 
   it('ends pending commands when it is closed', async () => {
@@ -241,8 +305,9 @@ describe('a remote panel and its host', () => {
       await remote.open([panel()]);
       const beat = () => beatOf('a-host-run', { at: Date.now() + difference });
       remote.deliver('panel', 'host', beat());
-      const { error } = await remote.press({ topic: 'take', payload: true });
+      const { error, hub } = await remote.press({ topic: 'take', payload: true });
       should(error.message).match(words);
+      should(hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
       should(remote.sentTo('command')).have.length(0);
       await remote.stage.until(() => remote.stage.status('panel').text === 'clocks differ');
     });

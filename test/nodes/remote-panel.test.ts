@@ -3,7 +3,7 @@ import { type Message, SteppedNodes } from './stepped-nodes.js';
 
 const digests = Array(32).fill('da39a3ee');
 
-describe('the command of a panel whose host does not answer', () => {
+describe('a remote panel', () => {
   let nodes: SteppedNodes;
   let sent: Message[];
 
@@ -13,6 +13,7 @@ describe('the command of a panel whose host does not answer', () => {
     sent = [];
     const panel = { id: 'panel', type: 'hub-remote', role: 'panel', expiry: '2', answerWithin: '3' };
     nodes.deploy(panel, (msg) => sent.push(msg));
+    await nodes.settle();
     await pass(1000);
   });
   afterEach(() => nodes.end());
@@ -26,7 +27,24 @@ describe('the command of a panel whose host does not answer', () => {
     }
   }
 
-  it('waits for its life and the time for the answer after it', async () => {
+  it('asks for a heartbeat at its start, and trusts the first one', () => {
+    should(sent.map(({ topic }) => topic)).eql(['graphics-hub/ask']);
+    should(nodes.statusOf('panel')).equal('status.remote_hears');
+  });
+
+  it('trusts its host until the last will comes from the broker', async () => {
+    const place = 'graphics-hub/host';
+    nodes.receive('panel', { topic: place, payload: 'another text', qos: 0, retain: false });
+    // From the flow, it is a command.
+    nodes.receive('panel', { topic: place, payload: 'gone' });
+    nodes.receive('panel', { topic: place, payload: 'gone', qos: 0, retain: false });
+    nodes.receive('panel', { topic: 'take', payload: true });
+    await nodes.settle();
+    const topics = sent.map(({ topic }) => topic).filter((topic) => topic !== 'graphics-hub/ask');
+    should(topics).eql(['graphics-hub/command/graphics-hub/host']);
+  });
+
+  it('waits for an answer during the life of the command and the time after it', async () => {
     should(nodes.statusOf('panel')).equal('status.remote_hears');
     nodes.receive('panel', { topic: 'take', payload: true });
     await pass(4000);
@@ -35,7 +53,7 @@ describe('the command of a panel whose host does not answer', () => {
     should(nodes.statusOf('panel')).match(/^status\.HUB_TIMEOUT · /);
   });
 
-  it('is shown as failed until the next command is answered', async () => {
+  it('shows a failed command until the next one is answered', async () => {
     nodes.receive('panel', { topic: 'take', payload: true });
     await pass(6000);
     nodes.receive('panel', { topic: 'take', payload: true });
