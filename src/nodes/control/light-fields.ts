@@ -13,7 +13,7 @@ const NO_LIGHT = '-';
 const MOTORS: Readonly<Partial<Record<LampSurface, Surface>>> = { midi: 'midiFader', mcu: 'mcuFader', osc: 'oscFader' };
 
 /** A light as `hub-lamp` saves it. A hidden one is only on the page of keys, because the surface does not have it. */
-export type LightFields = SavedLamp & { readonly isHidden?: true };
+export type LightFields = SavedLamp & { readonly surface: Surface; readonly control: string; readonly isHidden?: true };
 
 /** The light, motor or ring of a control, and its displays. Throws `BAD_INPUT`. */
 export function lightsOf(values: ControlValues, hub: string, text: string): LightFields[] {
@@ -23,7 +23,7 @@ export function lightsOf(values: ControlValues, hub: string, text: string): Ligh
 }
 
 /** The text and the value of a fader on the display above it. */
-function stripsOf({ surface, kind, control }: ControlValues, light: SavedLamp, text: string): SavedLamp[] {
+function stripsOf({ surface, kind, control }: ControlValues, light: LightFields, text: string): LightFields[] {
   const strip = control.replace(/^fader /, 'strip ');
   if (surface !== 'mcu' || kind !== 'fader') return [];
   return [`${strip} upper ${text}`, `${strip} lower`]
@@ -32,7 +32,7 @@ function stripsOf({ surface, kind, control }: ControlValues, light: SavedLamp, t
 }
 
 /** Undefined: it has no light. */
-function lightOf(values: ControlValues, hub: string, text: string): SavedLamp | undefined {
+function lightOf(values: ControlValues, hub: string, text: string): LightFields | undefined {
   const { kind, light, touch, repeat, low, high } = values;
   if (light === NO_LIGHT) return undefined;
   const surface = kind === 'button' ? values.surface : (motorOf(values) ?? (light ? values.surface : undefined));

@@ -1,7 +1,6 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
-import type { SavedLamp } from '../../saved/lamp.js';
 import { startLamp } from '../lamp/start-lamp.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { LightFields } from './light-fields.js';
@@ -30,7 +29,7 @@ export class Lights {
   /** Throws `BAD_INPUT`. */
   constructor(parts: Parts, words: RuntimeWords, saved: readonly LightFields[], { send, status }: LightOutputs) {
     this.#lights = saved.map((fields) => {
-      const { surface = '' } = fields;
+      const { surface } = fields;
       const outputs = { status, ...(!fields.isHidden && { send }) };
       const part = parts.add(outputs);
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
@@ -83,7 +82,7 @@ export class Lights {
   }
 }
 
-function handsOf({ surface = '', control = '', touch }: SavedLamp): readonly string[] {
+function handsOf({ surface, control, touch }: LightFields): readonly string[] {
   const motor = isMotorSurface(surface) ? FADERS[surface](control) : undefined;
   return motor ? [...motor.names, ...(touch ? [touch] : (motor.touches ?? []))] : [];
 }

@@ -68,8 +68,8 @@ export function ownGestures(
 /** Turns the events of a button into its gestures: if a hold does something else, a press is known at its release. */
 export class ButtonGestures {
   readonly #waitsForRelease: boolean;
-  /** The last event of each button, separate for each browser. */
-  readonly #last = new Map<string, ButtonEvent>();
+  /** The buttons whose press is not complete, separate for each browser. */
+  readonly #pressed = new Set<string>();
 
   constructor({ actions }: ControlValues) {
     this.#waitsForRelease = actions.some(({ on }) => on === 'hold');
@@ -77,17 +77,14 @@ export class ButtonGestures {
 
   /** The gestures that an event completes. */
   gesturesOf(event: ButtonEvent, { control, client = '' }: Gesture): readonly ButtonEvent[] {
-    const hand = `${control} ${client}`;
-    const last = this.#last.get(hand);
-    this.#last.delete(hand);
-    if (event !== 'release') {
-      // A flow that invents them must not fill the memory.
-      if (this.#last.size === MOST_HANDS) this.#last.clear();
-      this.#last.set(hand, event);
-    }
     if (!this.#waitsForRelease) return [event];
-    if (event === 'press') return [];
-    return event === 'release' && last === 'press' ? ['press', 'release'] : [event];
+    const hand = `${control} ${client}`;
+    const wasPressed = this.#pressed.delete(hand);
+    if (event !== 'press') return event === 'release' && wasPressed ? ['press', 'release'] : [event];
+    // A flow that invents them must not fill the memory.
+    if (this.#pressed.size === MOST_HANDS) this.#pressed.clear();
+    this.#pressed.add(hand);
+    return [];
   }
 }
 

@@ -171,7 +171,7 @@ function startParts(
   }
 
   function showRead(msg: NodeMessage): void {
-    const state = command && isButton ? shownState(msg, command) : msg;
+    const state = command ? shownState(msg, command) : msg;
     toggle?.update(state);
     lights.showState(state);
     if (!isButton) setValue(readValue(msg.payload), msg);
