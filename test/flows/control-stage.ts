@@ -2,8 +2,16 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
+/** The commands that the hub gets for the following actions. */
+export const PLAY = 'PUT /lino/rundown/101/play/2012/0';
+export const OUT = 'PUT /lino/rundown/101/out/2012/0';
+export const STOP = 'PUT /launcher/101/stop';
+
+/** Earlier, a second press is a bounce of the contact, in ms. */
+export const EARLIEST_MS = 550;
+
 /** An action that plays an item of the running show 101. */
-export const plays = (itemId: number, fields: object = {}, output = 'program') => ({
+export const plays = (itemId: number, fields: object = {}, output: string | number = 'program') => ({
   on: 'press',
   does: 'command',
   operation: 'playItem',
@@ -34,6 +42,12 @@ export const sets = (propertyPath: string, value: unknown, fields: object = {}) 
     ...(value !== undefined && { Value: literal(value) }),
   },
   ...fields,
+});
+
+/** An action that stops a configuration of the launcher after a second press. */
+export const stops = (configID: number, fields: object = {}) => ({
+  ...{ on: 'press', does: 'command', operation: 'stopLaunch', params: { configID: literal(configID) } },
+  ...{ secondPress: true, ...fields },
 });
 
 /** A saved control: key 0 of a Stream Deck. Its lights are in `out`, its answers in `answers`. */
@@ -114,6 +128,12 @@ export class ControlStage {
   /** Waits until a key of a Stream Deck has a colour. */
   isColoured = (...colour: number[]): Promise<void> =>
     this.stage.until(() => JSON.stringify(this.light?.payload.value) === JSON.stringify(colour));
+
+  /** Waits until the control has this status. */
+  shows = (text: string): Promise<void> => this.stage.until(() => this.stage.status('control').text === text);
+
+  /** Waits until the hub has got this many commands. */
+  commanded = (count: number): Promise<void> => this.stage.until(() => this.commands().length === count);
 
   /** The reads of the hub, without the probes of the connection. */
   reads = (): string[] =>

@@ -1,48 +1,51 @@
 import should from 'should';
 import { get } from '../nodes/endpoints/endpoints.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { ControlStage, control, playItem, plays, sets, takesOut } from './control-stage.js';
+import {
+  ControlStage,
+  control,
+  EARLIEST_MS,
+  OUT,
+  PLAY,
+  playItem,
+  plays,
+  STOP,
+  sets,
+  stops,
+  takesOut,
+} from './control-stage.js';
 import { pause } from './event-stage.js';
 import { key } from './panel-stage.js';
 import { literal, logOf } from './stage.js';
-
-const ofActor = {
-  engineId: literal(1),
-  nodePath: literal('Actor_0'),
-  propertyPath: literal('Actor//EnableRender/0'),
-};
 
 const RED = [255, 0, 0];
 const DIM = [64, 0, 0];
 const WHITE = [255, 255, 255];
 
-const PLAY = 'PUT /lino/rundown/101/play/2012/0';
-const OUT = 'PUT /lino/rundown/101/out/2012/0';
 const PLAY_OTHER = 'PUT /lino/rundown/101/play/2014/0';
 
-/** Earlier, a second press is a bounce of the contact, in ms. */
-const EARLIEST_MS = 550;
+/** A message of a button of a dashboard, from a browser. */
+const pointer = (way: 'down' | 'up', socketId = 'a') => ({
+  topic: 'desk',
+  payload: '',
+  _event: { type: `pointer${way}` },
+  _client: { socketId },
+});
 
 describe('a control', () => {
   useTimeLapse();
   const show = ControlStage.forEach();
   const isReady = () => show.isColoured(...DIM);
-  const shows = (text: string | RegExp) =>
-    show.stage.until(() => {
-      const shown = show.stage.status('control').text ?? '';
-      return typeof text === 'string' ? shown === text : text.test(shown);
-    });
-  const commanded = (count: number) => show.stage.until(() => show.commands().length === count);
 
   it('plays its item when its key is pressed, and lights the key while the item is on program', async () => {
     await show.open([control()]);
     await isReady();
     should(show.light).match({ topic: 0, payload: { command: 'fillColor', text: 'Headlines' } });
-    await shows('available');
+    await show.shows('available');
 
     show.receive(key(0, 1), key(0, 0));
     await show.isColoured(...RED);
-    await shows('on air');
+    await show.shows('on air');
     should(show.commands()).eql([PLAY]);
     should(show.answers).have.length(1);
     should(show.answers[0]).match({ topic: 0, statusCode: 204, hub: { operation: 'playItem', outcome: 'done' } });
@@ -90,7 +93,7 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY]);
 
       show.receive(key(0, 1));
-      await commanded(2);
+      await show.commanded(2);
       await show.send(key(0, 0));
       should(show.commands()).eql([PLAY, OUT]);
       // Each message ends once, also the one whose hold acts later.
@@ -108,7 +111,7 @@ describe('a control', () => {
       await show.open([control({ actions: [playItem, plays(2014, { on: 'hold' })], holdTime: '0.3' })]);
       await isReady();
       show.receive(key(0, 1));
-      await commanded(1);
+      await show.commanded(1);
       should(show.commands()).eql([PLAY_OTHER]);
       await pause(500);
       should(show.colours().at(-1)).eql(DIM);
@@ -136,6 +139,24 @@ describe('a control', () => {
       await show.send(key(0, 0));
       await show.send(key(1, 0));
       should(show.commands()).eql([PLAY, PLAY]);
+      // Every message is one of this control, also without a gesture.
+      await show.send({ topic: 'note', payload: { text: 'Hello' } });
+      should(show.stage.completed.map(({ topic }) => topic)).eql([0, 1, 0, 1, 'note']);
+    });
+
+    it('keeps the presses of two browsers apart, but not of more than a thousand', async () => {
+      const button = { surface: 'dashboard', control: 'desk', light: '-', holdTime: '600' };
+      await show.open([control({ ...button, actions: [playItem, takesOut({ on: 'hold' })] })]);
+      for (const [way, client] of [['down'], ['down', 'b'], ['up'], ['up', 'b']] as const)
+        await show.send(pointer(way, client));
+      should(show.commands()).eql([PLAY, PLAY]);
+      // A flow that invents browsers must not fill the memory.
+      for (let client = 1; client <= 1000; client += 1) show.receive(pointer('down', `${client}`));
+      await show.send(pointer('down', 'last'));
+      await show.send(pointer('up', '1000'));
+      should(show.commands()).eql([PLAY, PLAY]);
+      await show.send(pointer('up', 'last'));
+      should(show.commands()).eql([PLAY, PLAY, PLAY]);
     });
 
     it('lights for the failure of another gesture', async () => {
@@ -186,119 +207,29 @@ describe('a control', () => {
     });
   });
 
-  describe('with a toggle', () => {
-    it('takes out an item that is on program, and plays one that is not', async () => {
-      await show.open([control({ toggle: true })]);
-      await isReady();
-      await show.send(key(0, 1));
-      await show.send(key(0, 0));
-      // The hub lists the new state later. The command has left it.
-      await show.send(key(0, 1));
-      should(show.commands()).eql([PLAY, OUT]);
-      await show.send(key(0, 0));
-      await isReady();
-      await show.send(key(0, 1));
-      should(show.commands()).eql([PLAY, OUT, PLAY]);
-    });
-
-    it('plays and takes out for two presses before the first answer', async () => {
-      await show.open([control({ toggle: true })]);
-      await isReady();
-      show.hub.trouble({ operation: 'playItem', times: 1, delay: 300 });
-      show.receive(key(0, 1), key(0, 0), key(0, 1), key(0, 0));
-      await commanded(2);
-      should(show.commands()).eql([PLAY, OUT]);
-    });
-
-    it('takes out again for a press after one that expired behind a slow command', async () => {
-      await show.open([control({ toggle: true, actions: [{ ...playItem, expiry: '0.5', timeout: '60' }] })]);
-      await isReady();
-      show.hub.trouble({ operation: 'playItem', times: 1, delay: 20_000 });
-      show.receive(key(0, 1), key(0, 0));
-      await commanded(1);
-      for (const _ of [1, 2]) {
-        await show.send(key(0, 1));
-        await show.send(key(0, 0));
-      }
-      const ended = show.stage.caught.map(({ hub: { operation, code } }) => `${operation} ${code}`);
-      should(ended).eql(['takeItemOut EXPIRED', 'takeItemOut EXPIRED']);
-      should(show.commands()).eql([PLAY]);
-    });
-
-    it('plays again for a press after a refused command', async () => {
-      await show.open([control({ toggle: true })]);
-      await isReady();
-      show.hub.trouble({ operation: 'playItem', times: 1, status: 422 });
-      await show.send(key(0, 1));
-      await show.send(key(0, 0));
-      await show.send(key(0, 1));
-      should(show.commands()).eql([PLAY, PLAY]);
-    });
-
-    it('plays an item that is on the other output only', async () => {
-      const onPreview = plays(2012, {}, 'preview');
-      await show.open([control({ toggle: true, actions: [onPreview] })]);
-      await isReady();
-      await show.put('/lino/rundown/101/play/2012/0');
-      await show.isColoured(...RED);
-      await show.send(key(0, 1));
-      await show.send(key(0, 0));
-      await show.stage.until(() => show.commands().length === 2);
-      // It is on both outputs now, so it is also on preview.
-      await pause(2500);
-      await show.send(key(0, 1));
-      should(show.commands().slice(1)).eql(['PUT /lino/rundown/101/play/2012/1', 'PUT /lino/rundown/101/out/2012/1']);
-    });
-
-    it('asks for a second press if the state is unknown, and plays then', async () => {
-      await show.open([control({ toggle: true, interval: '0' })]);
-      await show.send(key(0, 1));
-      await show.send(key(0, 0));
-      await shows('press again');
-      await show.isColoured(255, 160, 0);
-      should(show.commands()).be.empty();
-      await pause(EARLIEST_MS);
-      await show.send(key(0, 1));
-      should(show.commands()).eql([PLAY]);
-      await show.isColoured(...RED);
-    });
-
-    it('takes out all of an output on a hub of revision 1', async () => {
-      await show.restart({ dialect: 1 });
-      await show.open([control({ toggle: true, interval: '0' })], { dialect: '1', linearSegment: 'linear' });
-      await show.send(key(0, 1));
-      await pause(EARLIEST_MS);
-      await show.send(key(0, 0));
-      await show.send(key(0, 1));
-      await show.send(key(0, 0));
-      await show.send(key(0, 1));
-      should(show.commands()).eql(['PUT /linear/rundown/101/play/2012/0', 'PUT /linear/rundown/101/out/0']);
-    });
-
-    it('sets a property off', async () => {
-      const visible = { operation: 'setProperty', params: { ...ofActor, Value: literal(true) } };
-      await show.open([control({ toggle: true, actions: [{ ...playItem, ...visible }] })]);
-      await show.isColoured(...RED);
-      await show.send(key(0, 1));
-      await show.isColoured(0, 0, 0);
-      await show.send(key(0, 0));
-      await show.send(key(0, 1));
-      await show.isColoured(...RED);
-      const values = show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
-      should(values).eql([{ Value: false }, { Value: true }]);
-    });
-  });
-
   it('asks for a second press before a command that stops a show, if this is chosen', async () => {
-    const stop = { on: 'press', does: 'command', operation: 'stopLaunch', params: { configID: literal(101) } };
-    await show.open([control({ actions: [{ ...stop, secondPress: true }] })]);
+    await show.open([control({ actions: [stops(101)] })]);
     await show.send(key(0, 1));
     await show.send(key(0, 0));
-    await shows('press again');
+    await show.shows('press again');
     await show.isColoured(255, 160, 0);
     await pause(EARLIEST_MS);
     await show.send(key(0, 1));
-    should(show.commands()).eql(['PUT /launcher/101/stop']);
+    should(show.commands()).eql([STOP]);
+  });
+
+  it('asks for a second press as long as one of its actions does', async () => {
+    await show.open([control({ actions: [stops(101), stops(102, { on: 'release' })] })]);
+    await show.send(key(0, 1));
+    await show.send(key(0, 0));
+    await show.isColoured(255, 160, 0);
+    await pause(EARLIEST_MS);
+    await show.send(key(0, 1));
+    await show.stage.until(() => show.answers.length === 1);
+    should(show.commands()).eql([STOP]);
+    // The release still asks. After it, the light shows the state again.
+    await isReady();
+    should(show.colours()).not.containEql(WHITE);
   });
 
   it('shows a command without a readable state white for a moment', async () => {
@@ -395,9 +326,54 @@ describe('a control', () => {
     await show.isColoured(...RED);
     await show.send(key(0, 1));
     // Also while its item is on air.
-    await shows('rehearsal, 1');
+    await show.shows('rehearsal, 1');
     should(show.commands()).have.length(length);
     should(show.answers).be.empty();
+  });
+
+  it('shows no result that its message has brought along', async () => {
+    await show.open([control({ interval: '0' })], { rehearsal: true });
+    const hub = { operation: 'playItem', outcome: 'done', params: { engineId: 101, itemId: 2012, preview: 0 } };
+    await show.send({ ...key(0, 1), hub });
+    await show.shows('rehearsal, 1');
+    await show.isColoured(128, 128, 128);
+    should(show.colours()).not.containEql(RED);
+  });
+
+  it('fails for a message that cannot be copied', async () => {
+    await show.open([control()]);
+    let reads = 0;
+    const copiedLater = {
+      get note() {
+        reads += 1;
+        if (reads === 1) throw new TypeError('not yours');
+        return reads;
+      },
+    };
+    show.receive({ ...key(0, 1), copiedLater });
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]?.error).match({ message: /not yours/, source: { id: 'control' } });
+    await show.send({ reset: true });
+    should(show.stage.completed.map(({ reset }) => reset)).eql([true]);
+    should(show.commands()).be.empty();
+  });
+
+  it('does nothing without an action', async () => {
+    await show.open([control({ actions: [] })]);
+    await show.send(key(0, 1));
+    should(show.commands()).be.empty();
+    should(logOf('control')).be.empty();
+  });
+
+  it('has a light of an own format only if it is named', async () => {
+    const name = '{"key": 1}';
+    const lit = { id: 'lit', light: '{"lamp": "{{state}}"}' };
+    await show.open([lit, {}].map((fields) => control({ surface: 'template', control: name, ...fields })));
+    await show.stage.until(() => show.light?.lamp === 'available');
+    await show.send({ topic: name, payload: true });
+    await show.stage.until(() => show.light?.lamp === 'program');
+    should(show.commands()).eql([PLAY]);
+    should(show.stage.out.filter(({ lamp }) => lamp === undefined)).be.empty();
   });
 
   it('sends its light again when it is asked', async () => {
