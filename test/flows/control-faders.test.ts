@@ -1,5 +1,5 @@
 import should from 'should';
-import { ControlStage, control, sets } from './control-stage.js';
+import { ControlStage, control, playItem, sets } from './control-stage.js';
 import { pause } from './event-stage.js';
 import { controller } from './panel-stage.js';
 import { fromMessage, logOf } from './stage.js';
@@ -71,6 +71,34 @@ describe('a control with a value', () => {
     should(values()).have.length(1);
   });
 
+  it('does not move the motor while a hand is on it, also if it touches two faders at once', async () => {
+    await setOpacity(0);
+    const osc = { surface: 'osc', control: '/1/fader1', touch: '/1/fader1/z' };
+    await show.open([fader(osc)]);
+    await show.stage.until(() => show.light?.payload === 0);
+    const both = (Value: number) => ['/1/fader1/z', '/1/fader2/z'].map((address) => ({ address, args: [Value] }));
+    await show.send({ topic: 'bundle', payload: both(1) });
+    await setOpacity(0.25);
+    await pause(700);
+    should(sent()).eql([0]);
+    await show.send({ topic: 'bundle', payload: both(0) });
+    await show.stage.until(() => show.light?.payload === 0.25);
+  });
+
+  it('moves the motor of another controller', async () => {
+    await setOpacity(0);
+    await show.open([fader({ light: 'cc 1/8' })]);
+    await show.stage.until(() => last(0xb0)?.[1] === 8);
+    // A message of the device may have the answer of an earlier node.
+    await show.send({ ...controller(7, 127), hub: { operation: 'getProperty', outcome: 'done' } });
+    await show.stage.until(() => last(0xb0)?.[2] === 127);
+    should(sent()).eql([
+      [0xb0, 8, 0],
+      [0xb0, 8, 127],
+    ]);
+    should(show.stage.caught).be.empty();
+  });
+
   it('moves an X-Touch, respects its own touch sensors, and writes the name and the value above the fader', async () => {
     await setOpacity(0);
     await show.open([fader({ surface: 'mcu', control: 'fader 2', text: 'Overlay' })]);
@@ -117,6 +145,13 @@ describe('a control with a value', () => {
     await show.send(right);
     should(values().slice(1)).eql([{ Value: 0.6 }]);
     should(last(0xb0)).eql([0xb0, 48, 0x20 + 7]);
+  });
+
+  it('plays on the output of its position, also at 0', async () => {
+    const params = { ...playItem.params, preview: fromMessage('payload') };
+    await show.open([fader({ actions: [{ ...playItem, params }] })]);
+    for (const value of [127, 0]) await show.send(controller(7, value));
+    should(show.commands()).eql(['PUT /lino/rundown/101/play/2012/1', 'PUT /lino/rundown/101/play/2012/0']);
   });
 
   it('takes the last value of many', async () => {
