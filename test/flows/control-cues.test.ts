@@ -4,7 +4,7 @@ import type { Cue } from '../../dist/cues/list.js';
 import { control } from './control-stage.js';
 import { CueStage, cueOf, set } from './cue-stage.js';
 import { key } from './panel-stage.js';
-import type { Message, NodeOf } from './stage.js';
+import { logOf, type Message, type NodeOf } from './stage.js';
 
 const STANDBY = [0x30, 0, 0xff];
 const RUNNING = [0xc0, 0xc0, 0x80];
@@ -102,9 +102,11 @@ describe('a control of a cue list', function () {
     });
     await show.becomes(({ state }) => state === 'failed');
     should(show.state.by).equal('Desk');
+    await show.stage.until(() => show.stage.status('go').text?.startsWith('not accepted') ?? false);
     refuse();
     await press('go', 0);
     await isLit(0, STANDBY, '20 Guest');
+    await show.stage.until(() => show.stage.status('go').text === 'cue on standby');
   });
 
   it('keeps its failure when a later press is ignored', async () => {
@@ -152,6 +154,25 @@ describe('a control of a cue list', function () {
     await isLit(4, DARK, '20 Guest');
     await writeFile(show.file, '{');
     await isLit(4, FAILED, '20 Guest');
+  });
+
+  it('is unknown while its cue is not in the list', async () => {
+    await open([keyOf(4, 'goto', { cue: '20' })]);
+    await isLit(4, DARK, '20 Guest');
+    const { 20: guest, ...others } = THREE;
+    await show.write(others);
+    await isLit(4, UNKNOWN, '');
+    await show.write({ ...others, ...(guest && { 20: guest }) });
+    await isLit(4, DARK, '20 Guest');
+  });
+
+  it('is unknown if the list could not be read since the start', async () => {
+    await show.write({});
+    await writeFile(show.file, '{');
+    await show.start({}, [keyOf(0, 'go'), keyOf(4, 'goto', { cue: '20' }), ...HELPERS]);
+    await isLit(0, FAILED, '');
+    await isLit(4, UNKNOWN, '');
+    should(logOf('goto')).be.empty();
   });
 
   it('does not send a step that waited longer than its action allows', async () => {

@@ -64,8 +64,9 @@ describe('a control of a look', () => {
     should(show.stage.caught).have.length(1);
     should(show.stage.caught[0]).match({
       error: { message: /no hub look\. Choose one\./, source: { id: 'control' } },
-      hub: { code: 'BAD_INPUT', outcome: 'not-sent' },
+      hub: { code: 'BAD_INPUT', outcome: 'not-sent', config: 'config' },
     });
+    await show.stage.until(() => show.stage.status('control').text?.startsWith('bad input') ?? false);
   });
 
   it('is unknown while the hub or the node of the looks is lost', async () => {

@@ -29,6 +29,20 @@ describe('controls and their hub', () => {
     should(show.reads()).containEql('/lino/rundown/101/201/items');
   });
 
+  it('are unknown until the hub answers and while it is lost, also for a command without a readable state', async () => {
+    const answer = show.hub.trouble({ operation: 'listEngines', never: true });
+    await show.open([control({ actions: [{ ...playItem, operation: 'playNext' }] })]);
+    await show.isColoured(...GREY);
+    should(show.colours()).not.containEql(DIM);
+    answer();
+    await show.isColoured(...DIM);
+    const { port } = new URL(show.hub.url);
+    await show.hub.close();
+    await show.isColoured(...GREY);
+    await show.restart({ port: Number(port) });
+    await show.isColoured(...DIM);
+  });
+
   it('do not show the state after a command that nobody has confirmed', async () => {
     await show.open([control()]);
     await show.isColoured(...DIM);

@@ -62,19 +62,32 @@ describe('a control on the page of keys', () => {
     should(control()?.present()).eql({ state: 'program', colour: [0, 255, 0], ...common });
     // Only the answer: it has no light.
     should(sent).have.length(1);
+    const gesture = { source: 'streamdeck', control: 'key 0', kind: 'button', pressed: true, client: 'editor' };
+    should(sent[0]).match({ gesture, hub: { operation: 'playItem', outcome: 'done' } });
+    should(nodes.errorsOf('key')).be.empty();
     should(nodes.stage.hub.snapshot).match({ state: 'connected' });
   });
 
-  it('is locked out together with its device', async () => {
-    deploy({ lockout: '60' });
+  for (const [device, fields, topic] of [
+    ['its device', {}, 0],
+    ['a device of another format', { surface: 'template', control: 'desk' }, 'desk'],
+  ] as const)
+    it(`is locked out together with ${device}`, async () => {
+      deploy({ lockout: '60', ...fields });
+      await nodes.advance(500);
+      nodes.receive('key', { topic, payload: 1 });
+      nodes.receive('key', { topic, payload: 0 });
+      await nodes.advance(100);
+      should(nodes.stage.lines('PUT')).have.length(1);
+      control()?.press();
+      await nodes.advance(100);
+      should(nodes.stage.lines('PUT')).have.length(1);
+    });
+
+  it('has no place as a button, also if its property is a number', async () => {
+    deploy({ actions: [{ ...FADE, on: 'press', params: { ...FADE.params, Value: literal(5) } }] });
     await nodes.advance(500);
-    nodes.receive('key', { topic: 0, payload: 1 });
-    nodes.receive('key', { topic: 0, payload: 0 });
-    await nodes.advance(100);
-    const { length } = sent;
-    control()?.press();
-    await nodes.advance(100);
-    should(sent).have.length(length);
+    should(control()?.present()).match({ state: 'program', value: undefined });
   });
 
   it('has the place of a fader in its range', async () => {
