@@ -249,6 +249,19 @@ describe('hub-lamp', () => {
       should(stage.out).be.empty();
     });
 
+  for (const [surface, control] of [
+    ['streamdeck', 'note 1/60'],
+    ['mcuRing', 'ring 9'],
+    ['midiFader', 'ring 1'],
+  ])
+    it(`names the field if ${surface} does not have the control ${control}`, async () => {
+      stage = await perform(undefined, [lamp({ surface, control })]);
+      const { error } = await sendLamp({ payload: 1 });
+      should(error.message).equal(
+        `hub lamp: not sent – Control must be a control of this surface, in the form that the hint shows. It is "${control}".`,
+      );
+    });
+
   it('shows that a guarded command needs a second press', async () => {
     const hub = await startSimulator();
     const stop: NodeOf = {

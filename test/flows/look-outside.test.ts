@@ -69,7 +69,9 @@ describe('a new file of looks', () => {
 
   it('has no looks and reports nothing, and a recall names it', async () => {
     await show.open([show.look('look', ['opacity'])]);
-    should((await show.send('look', { operation: 'list' })).payload).eql([]);
+    const list = await show.send('look', { operation: 'list' });
+    should(list.payload).eql([]);
+    should(list.hub).match({ operation: 'listLooks', outcome: 'done' }).and.not.have.property('look');
     const msg = await show.send('look', { payload: true, look: 'Evening' });
     should(msg.error.message).match(new RegExp(`no looks\\. Store one first\\. There is none in ${show.file}`));
   });

@@ -132,6 +132,17 @@ describe('a key with msg.operation', function () {
     should(show.received('opacity')).eql([{ Value: 0.25 }, { Value: 1 }]);
   });
 
+  it('does nothing for a press that waits when its node closes', async () => {
+    await open();
+    const before = show.stage.completed.length;
+    // It may be the first half of the number of a parameter.
+    const press = midi('controller', 0xb0, 1, [98, 127]);
+    show.stage.node(look).receive({ ...press, _msgid: 'w', operation: 'recall', look: 'Evening' });
+    await show.stage.node(look).close();
+    await show.stage.until(() => show.stage.completed.length > before);
+    should(show.received('opacity')).eql([{ Value: 0.25 }]);
+  });
+
   it('runs for a message that no panel sends', async () => {
     await open();
     for (const payload of [undefined, Date.now(), 'go', { any: 'data' }])

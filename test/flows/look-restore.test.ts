@@ -55,6 +55,17 @@ describe('the lamp of a restore', function () {
     should(show.received('opacity').map((body) => (body as Message).Value)).eql([0.5, 0.5, 0.5]);
   });
 
+  it('gets its state once, although a look changes meanwhile', async () => {
+    await open();
+    await loseValue();
+    const before = restores.length;
+    const states: Message[] = [];
+    helper.getNode('states').on('input', (msg: Message) => states.push(msg));
+    await ask(show.hub, 'setProperty', { params: { ...opacity, Value: 0.5 } });
+    await show.stage.until(() => states.some(({ look, payload }) => look === 'Evening' && payload === 'on'));
+    should(restores).have.length(before);
+  });
+
   it('gets its state again for “ask”', async () => {
     await open();
     await show.send('look', { payload: 'ask' });

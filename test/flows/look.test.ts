@@ -184,6 +184,44 @@ describe('hub-look', function () {
     });
   });
 
+  it('has each failed recall once in the journal', async () => {
+    const gone = { ...nameOf('opacity'), property: 'Gone', propertyPath: 'x', value: 1 };
+    const looks = { Refused: [{ ...nameOf('opacity'), value: 'half' }, gone], Missing: [gone] };
+    await writeFile(show.file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
+    await open([show.look('look', [])]);
+    for (const look of Object.keys(looks)) await show.send('look', { look });
+    const { rows } = await journal();
+    should(rows).match([
+      { group: { name: 'Refused', count: 1 }, outcome: 'refused', failed: true },
+      { group: { name: 'Missing', does: 'recall' }, outcome: 'not-sent', failed: true, node: 'look' },
+    ]);
+    should(rows).have.length(2);
+  });
+
+  it('recalls one component of a property, and fades each property in its own time', async () => {
+    const properties = [
+      { ...nameOf('tint'), component: 'x' },
+      { ...nameOf('zoom'), fade: '0.5' },
+      { ...nameOf('position'), fade: '0' },
+    ];
+    await open([show.look('look', [], { properties, fade: '0.25' })]);
+    await store('Evening');
+    await show.send('look', { look: 'Evening' });
+    const fade = { Interpolation: 'Linear' };
+    should(show.received('tint')).eql([{ Component: 'x', Value: 1, ...fade, Duration: 0.25 }]);
+    should(show.received('zoom')).eql([{ Value: 0, ...fade, Duration: 0.5 }]);
+    should(show.received('position')).eql([{ Value: { x: 0, y: 0, z: 0 } }]);
+  });
+
+  it('ends a message with an error and without a result if it closes before the result', async () => {
+    await open([show.look('look', ['opacity'])]);
+    show.stage.node('look').receive({ _msgid: 'list', operation: 'list' });
+    await show.stage.node('look').close();
+    await show.stage.until(() => show.stage.caught.length + show.stage.completed.length > 0);
+    should(show.stage.caught).match([{ hub: { code: 'CLOSED', outcome: 'not-sent' } }]);
+    should(show.stage.out).be.empty();
+  });
+
   /** Stores a look and recalls it, and launches its engine with another graph. */
   async function untilAsked(): Promise<void> {
     await setByOthers(0.5);
@@ -278,8 +316,8 @@ describe('hub-look', function () {
   for (const [wrong, field] of [
     [{ look: 'x'.repeat(65), operation: 'store' }, 'look'],
     [{ operation: 'take' }, 'operation'],
-    [{ look: 'Evening', blend: 2 }, 'blend'],
-    [{ look: 'Evening', blend: '0.5' }, 'blend'],
+    [{ look: 'Evening', blend: 2 }, 'Blend must be a number from 0 to 1\\. It is 2\\.'],
+    [{ look: 'Evening', blend: '0.5' }, 'Blend must be a number from 0 to 1\\. It is "0\\.5"\\.'],
     [{ look: 'Evening', only: 'Studio C' }, 'no part "Studio C" – choose Studio A, '],
     [{ look: 'Missing' }, 'no look "Missing" – choose Evening\\.'],
     [{}, 'look'],
