@@ -206,9 +206,13 @@ describe('hub-look', function () {
     ];
     await open([show.look('look', [], { properties, fade: '0.25' })]);
     await store('Evening');
+    await ask(show.hub, 'setProperty', {
+      params: { engineId: 1, ...pathsOf('tint'), Value: { x: 0.5, y: 0.25, z: 0.75, w: 1 } },
+    });
     await show.send('look', { look: 'Evening' });
     const fade = { Interpolation: 'Linear' };
-    should(show.received('tint')).eql([{ Component: 'x', Value: 1, ...fade, Duration: 0.25 }]);
+    const Value = { x: 1, y: 0.25, z: 0.75, w: 1 };
+    should(show.received('tint').at(-1)).eql({ Value, ...fade, Duration: 0.25 });
     should(show.received('zoom')).eql([{ Value: 0, ...fade, Duration: 0.5 }]);
     should(show.received('position')).eql([{ Value: { x: 0, y: 0, z: 0 } }]);
   });
