@@ -231,7 +231,6 @@ describe('hub-lamp', () => {
 
   const wrong: Record<string, object> = {
     'an unknown surface': { surface: 'piano' },
-    'an invalid control': { control: 'note 1/60' },
     'an invalid colour': { states: [{ state: 'program', colour: 'red' }] },
     'an unknown state': { states: [{ state: 'on' }] },
     'a negative source timeout': { sourceTimeout: '-1' },
