@@ -216,12 +216,16 @@ const showFlows = (page: Page): Promise<void> =>
 /** An error of Node-RED's debug sidebar, if a flow reports a failure before the editor has loaded this flow. */
 const DEBUG_TOO_EARLY = /RED\.comms\.subscribe: .*reading '(id|label|name)'|handleDebugMessage/;
 
+/** The sidebar checks a hub that a deploy stops at this moment. Its next report repeats the check. */
+const CHECK_OF_STOPPED = /404 .*\/check-flows\//;
+
 function recordErrors(page: Page): string[] {
   const browserErrors: string[] = [];
-  const record = (text: string) => DEBUG_TOO_EARLY.test(text) || browserErrors.push(text);
+  const record = (text: string) =>
+    DEBUG_TOO_EARLY.test(text) || CHECK_OF_STOPPED.test(text) || browserErrors.push(text);
   page.on('pageerror', (error) => record(String(error)));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) record(message.text());
+    if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);
   });
   return browserErrors;
 }

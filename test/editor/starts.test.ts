@@ -161,7 +161,7 @@ describe('the starts of an empty sidebar', function () {
     await page().locator('#hub-side-tab-hubs').waitFor();
     should(await hubs()).eql([{ baseUrl: 'http://127.0.0.1:9' }]);
     await page().click('#hub-side-tab-hubs');
-    should(await page().locator('.hub-side-head strong').innerText()).equal('http://127.0.0.1:9');
+    await becomes(() => page().locator('.hub-side-head strong').innerText(), 'http://127.0.0.1:9');
     await page().locator('.hub-side-head').getByText('not deployed. Click Deploy.').waitFor();
     await button('Add a hub').waitFor();
     await page()
