@@ -99,9 +99,11 @@ describe('a display whose hub is lost', () => {
     await hub.close();
     await showsTexts('1', '?');
     await stage.until(() => stage.status('strip').shape === 'ring');
+    should(stage.status('strip')).match({ fill: 'grey', text: 'no value yet' });
     hub = await startSimulator({ port });
     await showsTexts('1', '?', '1');
     await stage.until(() => stage.status('strip').shape === 'dot');
+    should(stage.status('strip')).match({ fill: 'green', text: 'follows the hub' });
     await stage.until(() => rings().at(-1) === 0x2b);
     should(rings().slice(-3)).eql([0x2b, 0, 0x2b]);
   });

@@ -31,6 +31,7 @@ describe('hub-lamp', () => {
     it("moves it to the hub's value, within its range", async () => {
       await openFader({ low: '-10', high: '10' });
       await showsText('no value yet');
+      should(stage.status('lamp')).match({ fill: 'grey', shape: 'ring' });
       await hubSays(0);
       await hubSays({ Value: 10 });
       await hubSays(10);
@@ -42,6 +43,7 @@ describe('hub-lamp', () => {
         [0xb0, 7, 0],
       ]);
       await showsText('follows the hub');
+      should(stage.status('lamp')).match({ fill: 'green', shape: 'dot' });
     });
 
     it('does not move it if the value is unknown', async () => {
@@ -56,6 +58,7 @@ describe('hub-lamp', () => {
       await openFader();
       await touches(true);
       await showsText('touched');
+      should(stage.status('lamp')).match({ fill: 'green', shape: 'ring' });
       for (const payload of [0.1, 0.2, 1]) await hubSays(payload);
       await moves(64);
       await pause(700);
