@@ -37,6 +37,32 @@ describe('a node shows', () => {
     should(show.status('list').text).have.length(20);
   });
 
+  it('the item of a success, not the engine or the output', async () => {
+    const params = {
+      engineId: { ...literal(101), label: 'Evening' },
+      itemId: { ...literal(2011), label: 'Anchor' },
+      preview: literal('program'),
+    };
+    const show = await studio.open({ id: 'play', type: 'hub-linear-play', operation: 'playItem', params });
+    await show.send('play', { _msgid: '1', payload: true });
+    await show.until(() => success('Anchor').test(show.status('play').text ?? ''));
+  });
+
+  it('for 3 s that a press needs a second one, and that a release does nothing', async () => {
+    const stop = { operation: 'stopLaunch', secondPress: true, params: { configID: literal(61) } };
+    const show = await studio.open({ id: 'stop', type: 'hub-launcher', ...stop });
+    await show.until(() => show.status('stop').text === 'connected');
+    await show.send('stop', { _msgid: '1', payload: true });
+    await show.until(() => show.status('stop').text === 'press again');
+    should(show.status('stop')).eql({ fill: 'yellow', shape: 'ring', text: 'press again', armed: true });
+    await show.until(() => show.status('stop').text === 'connected');
+    await show.send('stop', { _msgid: '2', payload: false });
+    await show.until(() => show.status('stop').text === 'release ignored');
+    should(show.status('stop')).eql({ fill: 'yellow', shape: 'ring', text: 'release ignored' });
+    await show.until(() => show.status('stop').text === 'connected');
+    should(studio.commands()).be.empty();
+  });
+
   for (const [payload, text, fill] of [
     [0.5, '✓ 0\\.5', 'green'],
     [1 / 3, '✓ 0\\.333', 'green'],
@@ -197,6 +223,7 @@ describe('a node shows', () => {
     should(error.message).containEql('Property Nonsense does not exist on Node Mixer, Engine Studio A.');
     should(error.message).not.match(/[{}]|engineId|\/engines/);
     await show.until(() => show.status('fader').text === 'no property Nonsense');
+    should(show.status('fader')).match({ fill: 'red', shape: 'dot' });
   });
 
   it('the value of a message instead of a name from the picker', async () => {
