@@ -244,7 +244,7 @@ describe('hub-look', function () {
     await untilAsked();
     should(states.at(-1)).match({ topic: 'restore', engines: ['Studio A'] });
     await show.stage.until(() => show.stage.status('look').text === 'restore? press');
-    should(show.stage.status('look')).match({ armed: true });
+    should(show.stage.status('look')).match({ fill: 'yellow', shape: 'dot', armed: true });
     should(show.value('opacity')).equal(1);
     const restored = await show.send('button', { payload: true });
     should(restored.payload).eql([{ ...nameOf('opacity'), value: 0.5, outcome: 'done' }]);
