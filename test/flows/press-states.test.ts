@@ -23,7 +23,8 @@ describe('a press of a source that reports states', () => {
   after(() => hub.close());
   beforeEach(async () => {
     hub.requests.length = 0;
-    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next, single]);
+    const others = ['double', 'hold', 'press'].map((actOn) => ({ ...next, id: actOn, actOn }));
+    stage = await perform({ baseUrl: hub.url, auth: 'none' }, [next, single, ...others]);
   });
   afterEach(() => stage.close());
 
@@ -62,5 +63,21 @@ describe('a press of a source that reports states', () => {
     await pin(0);
     await pin(1);
     should(commands()).have.length(1);
+  });
+
+  it('acts on a single press, a double press or a hold of a button that names them', async () => {
+    const acts = async (id: string) => {
+      const done: string[] = [];
+      for (const Action of ['SINGLE', 'DOUBLE', 'HOLD', 'CLEAR']) {
+        const before = commands().length;
+        await send(id, { topic: `stat/${id}/RESULT`, payload: { Button1: { Action } }, qos: 0, retain: false });
+        if (commands().length > before) done.push(Action);
+      }
+      return done;
+    };
+    should(await acts('single')).eql(['SINGLE']);
+    should(await acts('double')).eql(['DOUBLE']);
+    should(await acts('hold')).eql(['HOLD']);
+    should(await acts('press')).eql(['SINGLE', 'DOUBLE', 'HOLD']);
   });
 });
