@@ -9,6 +9,17 @@ import { literal, type Message, type NodeOf } from './stage.js';
 
 const THREE = { 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [set(0.2)]), 30: cueOf('End', [set(0.3)]) };
 
+/** Another node, which takes a place in the queue. */
+const OTHER: NodeOf = {
+  ...{ id: 'other', type: 'hub-engine-property', operation: 'setProperty' },
+  params: Object.fromEntries(
+    Object.entries({ ...pathsOf('program'), engineId: 1, Value: 'CAM 2' }).map(([name, value]) => [
+      name,
+      literal(value),
+    ]),
+  ),
+};
+
 describe('hub-cues', function () {
   this.timeout(60_000);
   const show = CueStage.forEach();
@@ -56,12 +67,7 @@ describe('hub-cues', function () {
   });
 
   it('plays a Go with the payload of a request, and drops the waiting commands of a closed node', async () => {
-    const params = { ...pathsOf('program'), engineId: 1, Value: 'CAM 2' };
-    const other: NodeOf = {
-      ...{ id: 'other', type: 'hub-engine-property', operation: 'setProperty' },
-      params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, literal(value)])),
-    };
-    await show.open({ 10: cueOf('Anchor', [set(0.1), set(0.2)]) }, {}, [other], { maxInFlight: '1' });
+    await show.open({ 10: cueOf('Anchor', [set(0.1), set(0.2)]) }, {}, [OTHER], { maxInFlight: '1' });
     show.hub.trouble({ operation: 'setProperty', delay: 300, times: 1 });
     show.press('go', { payload: 'ask' });
     await show.stage.until(() => show.values.length === 1);
@@ -94,12 +100,7 @@ describe('hub-cues', function () {
   });
 
   it('drops a command whose deadline at a remote panel ends while it waits', async () => {
-    const params = { ...pathsOf('program'), engineId: 1, Value: 'CAM 2' };
-    const other: NodeOf = {
-      ...{ id: 'other', type: 'hub-engine-property', operation: 'setProperty' },
-      params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, literal(value)])),
-    };
-    await show.open(THREE, {}, [other], { maxInFlight: '1' });
+    await show.open(THREE, {}, [OTHER], { maxInFlight: '1' });
     show.hub.trouble({ operation: 'setProperty', delay: 1500, times: 1 });
     show.stage.node('other').receive({ payload: true });
     await show.stage.until(() => show.values.length === 1);

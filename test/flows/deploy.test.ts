@@ -17,7 +17,7 @@ const press = {
   ...at,
 };
 
-describe('a deploy while a press waits for its answer', () => {
+describe('a deploy, also while a press waits for its answer', () => {
   const real = useRealStage();
 
   const flow = () => [
