@@ -75,8 +75,9 @@ export class StoredFile<Content> {
     this.#format = format;
     this.#files = files;
     this.#content = format.empty;
-    void stampOf(path).then((stamp) => {
-      this.#stamp ??= stamp;
+    // In turn, so that no change after the first read is in the first stamp.
+    void this.#inTurn(async () => {
+      this.#stamp = await stampOf(path);
     });
   }
 
