@@ -168,6 +168,8 @@ describe('the live page of the simulator', () => {
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
       await page.goto(simulator.url);
+      // The first answer of the hub draws all engines.
+      await page.locator('summary').first().waitFor();
       for (const engine of await page.locator('summary').all()) await engine.click();
       const cell = page.locator('dt', { hasText: opacity.propertyPath }).first().locator('+ dd');
       await cell.waitFor();

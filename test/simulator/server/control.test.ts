@@ -66,7 +66,7 @@ describe('the controls of the simulator by HTTP', () => {
   });
 
   it('take the hub away from a command that waits', async () => {
-    simulator.trouble({ delay: 100 });
+    simulator.trouble({ delay: 2000 });
     const waiting = press().catch(() => 'cut');
     while (simulator.journal.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await control('PUT', 'away');
