@@ -28,12 +28,11 @@ export async function clickToClose(page: Page, button: 'node-dialog-ok' | 'node-
 
 /** Draws a wire from one node's output to another's input. */
 export async function wire(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [output, input] = await Promise.all(
-    [from.locator('.red-ui-flow-port-output'), to.locator('.red-ui-flow-port-input')].map((port) => port.boundingBox()),
-  );
   const links = page.locator('.red-ui-flow-link');
   const count = await links.count();
-  await page.mouse.move(output!.x + output!.width / 2, output!.y + output!.height / 2);
+  // It waits until a closing dialog no longer covers the output.
+  await from.locator('.red-ui-flow-port-output').hover();
+  const input = await to.locator('.red-ui-flow-port-input').boundingBox();
   await page.mouse.down();
   await page.mouse.move(input!.x + input!.width / 2, input!.y + input!.height / 2, { steps: 10 });
   await page.mouse.up();

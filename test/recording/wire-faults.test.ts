@@ -29,7 +29,7 @@ describe('a recording of a hub with one faulty answer', function () {
         if (request.path.endsWith('/projects')) act?.(socket, request);
         else socket.write(answer('200 OK', JSON_TYPE, '[]'));
       });
-      const timeout = end.startsWith('HUB_TIMEOUT') ? 300 : 10_000;
+      const timeout = end.startsWith('HUB_TIMEOUT') ? 1000 : 10_000;
       const reader = new HubReader({ ...SETTINGS, baseUrl: hub.url, timeout }, (send) => send());
       const { signal } = new AbortController();
       const recording = parseRecording(

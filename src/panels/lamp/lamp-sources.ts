@@ -94,7 +94,7 @@ export class LampSources {
     if (this.#armed?.size) states.add('armed');
     for (const source of this.#sources.values())
       for (const reported of [source, ...(source.commanded ? [source.commanded] : [])])
-        states.add(this.#isStale(source.at, now) ? 'unknown' : currentState(reported));
+        states.add(now >= this.#staleAt(source) ? 'unknown' : currentState(reported));
     for (const [name, fails] of this.#failing)
       if (fails()) states.add('unknown');
       else this.#failing.delete(name);
@@ -111,8 +111,8 @@ export class LampSources {
 
   /** The time when the state may change without a new input, or undefined. */
   nextChange(now: number): number | undefined {
-    const ends = [...this.#sources.values()].map(({ at }) => at + this.#timeout);
-    const ahead = [this.#failedUntil, ...ends].filter((end) => end > now);
+    const ends = [...this.#sources.values()].map(this.#staleAt);
+    const ahead = [this.#failedUntil, ...ends].filter((end) => end > now && end < Number.POSITIVE_INFINITY);
     return ahead.length === 0 ? undefined : Math.min(...ahead);
   }
 
@@ -132,7 +132,7 @@ export class LampSources {
 
   #holds = (name: string): boolean => this.#sources.get(name)?.validity?.holds() === true;
 
-  #isStale = (at: number, now: number): boolean => this.#timeout > 0 && now - at >= this.#timeout;
+  #staleAt = ({ at }: LampSource): number => (this.#timeout > 0 ? at + this.#timeout : Number.POSITIVE_INFINITY);
 
   /** When a hub is lost, a source without a validity is unknown until its next message. */
   #loseUncheckedSources(): void {

@@ -86,6 +86,15 @@ describe('the sources of a lamp', () => {
     should(sources.nextChange(2600)).be.undefined();
   });
 
+  it('are unknown at the very moment of their timeout, also where a difference of two times is rounded', () => {
+    sources = new LampSources(STATES, 1000);
+    // 1724.1 - 724.1 is less than 1000 in floating point.
+    sources.update(source('program', 'a'), 724.1);
+    should(sources.nextChange(724.1)).equal(1724.1);
+    should(sources.mostUrgent(1724.1)).equal('unknown');
+    should(sources.nextChange(1724.1)).be.undefined();
+  });
+
   it('show a failed command for 3 s, then the state from before', () => {
     sources.update(source('available'), 0);
     sources.update(command('failed'), 100);
