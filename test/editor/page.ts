@@ -210,8 +210,13 @@ export const reasonsShown = (page: Page) => page.locator('.hub-reason:visible').
 
 /** Drags a node from the palette to a position of the canvas, in px from its corner. Returns the new node. */
 export async function drag(page: Page, type: string, x: number, y: number): Promise<Locator> {
-  const nodes = page.locator('#red-ui-workspace-chart .red-ui-flow-node-group');
-  const before = await nodes.count();
+  const ids = () =>
+    page.evaluate(() => {
+      const all: string[] = [];
+      window.RED.nodes.eachNode(({ id }) => all.push(id));
+      return all;
+    });
+  const before = await ids();
   const source = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
   await source.scrollIntoViewIfNeeded();
   const from = await source.boundingBox();
@@ -221,10 +226,10 @@ export async function drag(page: Page, type: string, x: number, y: number): Prom
   await page.mouse.move(chart!.x + x - 20, chart!.y + y - 20, { steps: 10 });
   await page.mouse.move(chart!.x + x, chart!.y + y, { steps: 3 });
   await page.mouse.up();
-  await eventually(async () => should(await nodes.count()).equal(before + 1));
-  const id = await page
-    .locator('.red-ui-flow-node-selected')
-    .first()
-    .evaluate((one) => one.closest('[id]')?.id ?? '');
-  return page.locator(`[id="${id}"]`);
+  const added = await eventually(async () => {
+    const others = (await ids()).filter((id) => !before.includes(id));
+    should(others).have.length(1);
+    return others[0];
+  });
+  return page.locator(`[id="${added}"]`);
 }

@@ -119,9 +119,9 @@ describe('hub-cues', function () {
   it('plays although its position cannot be written, and reports this', async () => {
     await show.open(THREE);
     await mkdir(show.file.replace('.json', '.position'));
-    await show.send('go');
+    show.press('go');
+    await show.stage.until(() => show.values.length > 0 && show.stage.caught.length > 0);
     should(show.values).eql([0.1]);
-    await show.stage.until(() => show.stage.caught.length > 0);
     should(String(show.stage.caught[0]?.error.message)).containEql('Show.position');
   });
 
