@@ -156,16 +156,24 @@ describe('the endpoints of looks', function () {
   });
 
   it('add one row to the journal for a recall that failed before its first value, and none for the rest', async () => {
-    await show.open([show.look('look', ['opacity'], { name: 'Studio looks' })]);
+    const second = { id: 'second', type: 'hub-config', baseUrl: show.hub.url, auth: 'none' };
+    await show.open([second, show.look('look', ['opacity'], { name: 'Studio looks', hub: 'second' })]);
+    const rows = async (config = 'second') => (await get(`journal/${config}?after=0`)).body.rows;
     await store('Evening');
     await act('recall', { look: 'Nowhere' });
     await act('compare', { look: 'Nowhere' });
-    const { rows } = (await get('journal/config?after=0')).body;
-    should(rows).have.length(1);
-    should(rows).match([{ group: { name: 'Nowhere' }, outcome: 'not-sent', failed: true, node: 'look' }]);
+    should(await rows()).have.length(1);
+    should(await rows()).match([{ group: { name: 'Nowhere' }, outcome: 'not-sent', failed: true, node: 'look' }]);
+    // The row of a value shows the failure already.
+    await setByOthers(0.25);
+    show.hub.trouble({ operation: 'setProperty', status: 422, times: 1 });
+    await act('recall', { look: 'Evening' });
+    should(await rows()).have.length(2);
+    should((await rows())[1]).match({ group: { name: 'Evening' }, outcome: 'refused', failed: true });
     await writeFile(show.file, '{');
     await act('recall', { look: 'Evening' });
-    should((await get('journal/config?after=0')).body.rows).match([{}, { group: { name: 'Evening' }, failed: true }]);
+    should((await rows())[2]).match({ group: { name: 'Evening' }, failed: true });
+    should(await rows('config')).be.empty();
   });
 
   it('compare a look with the hub', async () => {
