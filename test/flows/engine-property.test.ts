@@ -41,6 +41,7 @@ describe('engine-property', () => {
         [{ type: 'str', value: '' }, ''],
         [{ type: 'num', value: '0.5' }, 0.5],
         [{ type: 'bool', value: 'false' }, false],
+        [{ type: 'bool', value: 'True' }, true],
         [{ type: 'json', value: '{"x":1}' }, { x: 1 }],
         [{ type: 'msg', value: 'deep.value' }, 7],
         [{ type: 'env', value: 'HUB_TEST_VALUE' }, 'from the environment'],
