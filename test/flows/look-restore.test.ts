@@ -82,6 +82,33 @@ describe('the lamp of a restore', function () {
   });
 });
 
+describe('a restore', function () {
+  this.timeout(60_000);
+  const show = LookStage.forEach();
+
+  it('is of the engines of its own hub', async () => {
+    const second = { id: 'second', type: 'hub-config', baseUrl: show.hub.url, auth: 'none' };
+    const other = { restore: 'ask', hub: 'second', file: `${show.folder}/other.json` };
+    await show.open([
+      second,
+      show.look('look', ['opacity'], { restore: 'ask' }),
+      show.look('other', ['opacity'], other),
+    ]);
+    const asking = new Set<string>();
+    helper.getNode('states').on('input', ({ topic, payload, hub }: Message) => {
+      if (topic === 'restore' && payload === 'armed') asking.add(hub.config);
+    });
+    await ask(show.hub, 'setProperty', { params: { ...opacity, Value: 0.5 } });
+    for (const operation of ['store', 'recall'])
+      for (const id of ['look', 'other']) await show.send(id, { operation, look: 'Evening' });
+    await ask(show.hub, 'launch', { params: { configID: LAUNCH } });
+    await show.stage.until(() => asking.size === 2);
+    const before = show.received('opacity').length;
+    await show.send('look', { operation: 'restore' });
+    should(show.received('opacity')).have.length(before + 1);
+  });
+});
+
 describe('the sentence of a recall', function () {
   this.timeout(60_000);
   const show = LookStage.forEach();
