@@ -136,6 +136,7 @@ describe('every operation', () => {
       answer = { status, type, text };
       const outs = stage.out.length;
       const id = `${name} ${status}`;
+      const start = Date.now();
       await stage.send(`do ${name}`, { _msgid: id, payload: 'x', topic: 'kept' });
       should(stage.out).have.length(outs);
       should(stage.completed.filter(({ _msgid }) => _msgid === id)).be.empty();
@@ -145,6 +146,7 @@ describe('every operation', () => {
       should(msg).have.properties({ topic: 'kept', statusCode: status });
       should(msg.payload).eql(type === 'text/plain' ? text : JSON.parse(text), id);
       should(msg.hub).have.properties({ operation: name, area, code, outcome });
+      should(msg.hub.at).be.within(start, Date.now());
       should(msg.error.code).equal(code, id);
       should(msg.error.message)
         .containEql(String(status))

@@ -24,6 +24,9 @@ describe('engine-property', () => {
       should(hubFields).have.properties({ code: 'HUB_AUTH', outcome: 'refused' });
       should(error.message).match(/401.*licence/);
       should(JSON.stringify([error, hubFields, payload, show.status('fader')])).not.containEql(wrong);
+      const fault = await show.send('fader', { _msgid: '2', payload: undefined });
+      should(fault.hub.code).equal('BAD_INPUT');
+      should(fault.error.message).not.match(/licence/);
     });
 
     it('an unreachable hub, sends nothing, and recovers by itself', async () => {
