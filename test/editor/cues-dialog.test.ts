@@ -257,6 +257,25 @@ describe('the dialog of a cue list', function () {
     await becomes(async () => (await stored())['10']!.name, 'Mine');
   });
 
+  it('offers its table after its list was read, so that no new cue is lost', async () => {
+    await open({ '10': cueOf('One') });
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    const lists = '**/cues/lists/**';
+    let answer = () => {};
+    const allowed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page().route(lists, (route) => allowed.then(() => route.continue()));
+    await editor.openNode(page(), 'cues');
+    await becomes(note, 'Asking the hub…');
+    should(await button('Add cue').isVisible()).be.false();
+    answer();
+    await becomes(() => button('Add cue').isVisible(), true);
+    await page().unroute(lists);
+    should(await numbers()).eql(['10']);
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+  });
+
   it('does not save a look without a name', async () => {
     await open({});
     await button('Add cue').click();

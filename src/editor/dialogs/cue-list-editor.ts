@@ -29,6 +29,8 @@ export class CueListEditor {
     this.#box = box;
     this.#listInput = listInput;
     this.#table = new CueTable({ node, hub: byId<HTMLSelectElement>('node-input-hub') });
+    // The list would replace cues that were added before it was read.
+    this.#table.element.hidden = true;
     const check = new CueCheck(node.id, {
       isSaved: () => !this.#hasChanges,
       show: (number) => this.#table.show(number),
@@ -105,6 +107,7 @@ export class CueListEditor {
     this.#isDraft = false;
     this.#hideDraft();
     this.#table.load(stored.cues);
+    this.#table.element.hidden = false;
   }
 
   #showDraft(list: string, reason: string, present: StoredCues): void {

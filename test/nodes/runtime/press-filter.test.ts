@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
 import { PressFilter } from '../../../dist/nodes/runtime/press-filter.js';
+import { FakeClock } from '../../hub/fake-clock.js';
 
 /** A press and its release, by source. */
 const PANELS: Readonly<Record<string, readonly (readonly object[])[]>> = {
@@ -32,7 +33,7 @@ describe('presses', () => {
             presses.filter(({ by }) => by === name).flatMap(({ how }) => variants[how % variants.length]!),
           )
           .filter((queue) => queue.length > 0);
-        const press = new PressFilter({ kind: 'press', payloadIsData: false });
+        const press = new PressFilter({ kind: 'press', payloadIsData: false }, new FakeClock());
         let fired = 0;
         for (let open = queues; open.length > 0; open = open.filter((queue) => queue.length > 0)) {
           const { value } = order.next();

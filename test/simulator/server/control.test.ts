@@ -110,9 +110,9 @@ describe('the controls of the simulator by HTTP', () => {
     });
 
     it('shows two commands one after the other', async () => {
-      await control('PUT', 'lag', '{"seconds":0.6}');
+      await control('PUT', 'lag', '{"seconds":2}');
       await create('first');
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       await create('second');
       await until(async () => (await names()).includes('first'));
       should(await names()).not.containEql('second');
