@@ -50,9 +50,12 @@ describe('a control of a cue list', function () {
   let sent = 0;
   async function press(id: string, index: number, fields: object = {}): Promise<Message> {
     sent += 1;
-    const ended = show.stage.send(id, { _msgid: `p${sent}`, ...key(index, 1), ...fields });
+    const _msgid = `p${sent}`;
+    show.stage.node(id).receive({ _msgid, ...key(index, 1), ...fields });
     show.stage.node(id).receive(key(index, 0));
-    return ended;
+    const ended = () => show.stage.caught.concat(show.stage.completed).find((msg) => msg._msgid === _msgid);
+    await show.stage.until(() => ended() !== undefined);
+    return ended()!;
   }
 
   it('goes, moves back and next, stops and goes to a cue, and shows number and name', async () => {
