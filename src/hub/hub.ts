@@ -109,7 +109,7 @@ export class Hub {
       joining,
       movedPaths: new MovedPaths(settings),
       isRehearsed: ({ kind }, at) => kind !== 'read' && this.rehearsal.covers(at),
-      exchange: (request, longest, sending) => this.connection.observe(this.#client.send(request, longest, sending)),
+      exchange: (...exchange) => this.connection.observe(this.#client.send(...exchange)),
     };
     const joiner = new CallJoiner(this.#context, (statusCode, body) => this.#client.failure(statusCode, body));
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);

@@ -31,7 +31,7 @@ export class MemoryHub implements Transport {
     this.#clock = clock;
   }
 
-  send({ method, json }: WireRequest): Exchange {
+  send({ method, json }: WireRequest, start: () => void): Exchange {
     let fail!: (error: HubError) => void;
     let settle!: (status: number) => void;
     const status = new Promise<number>((yes, no) => {
@@ -44,6 +44,7 @@ export class MemoryHub implements Transport {
       location: undefined,
       text: method === 'GET' ? '[]' : '{}',
     }));
+    if (this.isOnline && this.faults[0] !== 'reset') start();
     if (method === 'GET') this.#later(4, () => (this.isOnline ? settle(200) : fail(new HubError('HUB_UNREACHABLE'))));
     else this.#command(JSON.parse(json ?? '{}').name, settle, fail);
     return { answer, isSent: true, end: (error) => fail(error) };

@@ -116,7 +116,8 @@ class SlowWire implements Transport {
   readonly base = 'http://slow/api/rest/v1';
   readonly answers: (() => void)[] = [];
 
-  send(): Exchange {
+  send(_: unknown, start: () => void): Exchange {
+    start();
     const { promise, resolve, reject } = withResolvers<Awaited<Exchange['answer']>>();
     this.answers.push(() =>
       resolve({ statusCode: 200, contentType: 'application/json', location: undefined, text: '{"ok":true}' }),

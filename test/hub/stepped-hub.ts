@@ -8,7 +8,7 @@ import type { HubSettings } from '../../dist/hub/wire/settings.js';
 import type { Exchange, Transport } from '../../dist/hub/wire/transport.js';
 import { FakeClock } from './fake-clock.js';
 
-/** One request that was sent. A test answers it, or leaves it open. */
+/** One request that was sent, or waits for its connection. A test answers it, or leaves it open. */
 export class SteppedRequest {
   /** `METHOD /path`, decoded. */
   readonly line: string;
@@ -17,20 +17,30 @@ export class SteppedRequest {
   open = true;
   #settle: (answer: RawAnswer) => void = () => {};
   #fail: (error: HubError) => void = () => {};
-  readonly exchange: Exchange;
+  readonly exchange: { -readonly [Name in keyof Exchange]: Exchange[Name] };
 
-  constructor({ method, path, json }: WireRequest) {
+  readonly #start: () => void;
+
+  constructor({ method, path, json }: WireRequest, start: () => void) {
+    this.#start = start;
     this.line = `${method} ${decodeURIComponent(path)}`;
     this.body = json === undefined ? undefined : JSON.parse(json);
     const answer = new Promise<RawAnswer>((settle, fail) => {
       this.#settle = settle;
       this.#fail = fail;
     });
-    this.exchange = {
-      answer,
-      isSent: true,
-      end: (error) => this.#end(error),
-    };
+    this.exchange = { answer, isSent: false, end: (error) => this.#end(error) };
+  }
+
+  /** Its connection is there. Returns false if it must not be sent. */
+  start(): boolean {
+    try {
+      this.#start();
+      this.exchange.isSent = true;
+    } catch (error) {
+      this.#end(error as HubError);
+    }
+    return this.exchange.isSent;
   }
 
   answer(body: unknown, statusCode = 200): void {
@@ -54,6 +64,8 @@ export class SteppedHub {
   clock!: FakeClock;
   requests!: SteppedRequest[];
   hub!: Hub;
+  /** True: requests wait for a connection until a test starts them. */
+  isConnecting!: boolean;
   /** Is called with each request when it is sent. */
   onSend!: (request: SteppedRequest) => void;
 
@@ -77,11 +89,13 @@ export class SteppedHub {
   restart(settings: Partial<HubSettings> = {}): void {
     this.clock = new FakeClock();
     this.requests = [];
+    this.isConnecting = false;
     this.onSend = () => {};
     const transport: Transport = {
       base: 'http://hub/api/rest/v1',
-      send: (wireRequest) => {
-        const request = new SteppedRequest(wireRequest);
+      send: (wireRequest, start) => {
+        const request = new SteppedRequest(wireRequest, start);
+        if (!this.isConnecting && !request.start()) return request.exchange;
         this.requests.push(request);
         this.onSend(request);
         return request.exchange;

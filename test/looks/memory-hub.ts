@@ -60,7 +60,7 @@ export class MemoryHub implements Transport {
     return this.engines.find((each) => each.name === name) as MemoryEngine;
   }
 
-  send(request: WireRequest): Exchange {
+  send(request: WireRequest, start: () => void): Exchange {
     this.lines.push(`${request.method} ${decodeURIComponent(request.path)}`);
     let settle!: (answer: { status: number; body?: unknown }) => void;
     let fail!: (error: HubError) => void;
@@ -75,6 +75,7 @@ export class MemoryHub implements Transport {
       this.underWay -= 1;
     };
     answer.then(leave, leave);
+    if (this.isOnline) start();
     if (this.isOnline) this.#perform(request, settle, fail);
     else this.clock.setTimeout(() => fail(new HubError('HUB_UNREACHABLE')), 1);
     const raw = answer.then(({ status, body }) => ({

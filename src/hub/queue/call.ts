@@ -11,7 +11,7 @@ import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { CallOptions } from './call-options.js';
-import type { BatchMember, Claim, Job, LookUp, Turn } from './job.js';
+import type { BatchMember, Claim, Departure, Job, LookUp, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 
 /** The hub of a call: its settings, its caches, and its connection. */
@@ -28,8 +28,13 @@ export interface CallContext {
   readonly joining: boolean;
   /** True if a call of this time, in the clock's ms, is only rehearsed. */
   isRehearsed(plan: Pick<Plan, 'kind'>, since: number): boolean;
-  /** Sends a request within `timeout` ms. */
-  exchange(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer>;
+  /** Sends a request. The parameters are those of `Client.send`. */
+  exchange(
+    request: WireRequest,
+    connectMs: number | undefined,
+    sending: Departure,
+    start: () => number,
+  ): Promise<HubAnswer>;
 }
 
 /** Default expiry of a trigger in ms. */
@@ -64,7 +69,7 @@ export class Call implements Job<HubAnswer> {
   readonly #context: CallContext;
   /** The look-ups that its request relies on. */
   #usedLookUps: LookUp[] = [];
-  /** The deadline in the clock's ms. It is set when the call is sent. */
+  /** The deadline in the clock's ms. It is set with the first byte. */
   deadline = 0;
 
   /** `since` in the clock's ms. */
@@ -131,13 +136,13 @@ export class Call implements Job<HubAnswer> {
     this.#repeated ? { ...request, repeated: this.#repeated } : request;
 
   /** Throws `Rehearsed` if it must not be sent. Rehearsal may be switched on and off while a call waits. */
-  checkRehearsal(): void {
+  checkStart(): void {
     if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new Rehearsed();
   }
 
-  async send({ params, timeout, exchange }: PreparedCall, sending: object): Promise<HubAnswer> {
-    const { clock, lookUps } = this.#context;
-    this.deadline = clock.now() + timeout;
+  async send({ params, timeout, exchange }: PreparedCall, sending: Departure): Promise<HubAnswer> {
+    const { lookUps } = this.#context;
+    this.deadline = 0;
     let outcome: 'done' | Outcome = 'done';
     try {
       return await exchange((request) => this.#ask(request, timeout, sending));
@@ -153,11 +158,30 @@ export class Call implements Job<HubAnswer> {
     }
   }
 
-  /** Sends one request within the rest of its deadline. */
-  async #ask(request: WireRequest, timeout: number, sending: object): Promise<HubAnswer> {
-    const remainingMs = Math.ceil(this.deadline - this.#context.clock.now());
-    if (remainingMs <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
-    return this.#context.exchange(request, remainingMs, sending);
+  /** Sends one request. The first byte of the first one starts the deadline. The expiry ends the wait before it. */
+  #ask(request: WireRequest, timeout: number, sending: Departure): Promise<HubAnswer> {
+    if (this.deadline > 0) return this.#askNext(request, timeout, sending);
+    return this.#context.exchange(request, undefined, sending, () => {
+      sending.start();
+      this.deadline = this.#context.clock.now() + timeout;
+      return timeout;
+    });
+  }
+
+  /** Sends a later request within the rest of the deadline. Its failure does not undo the requests before it. */
+  async #askNext(request: WireRequest, timeout: number, sending: Departure): Promise<HubAnswer> {
+    const remainingMs = () => Math.ceil(this.deadline - this.#context.clock.now());
+    if (remainingMs() <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
+    const start = () => {
+      sending.start();
+      return remainingMs();
+    };
+    try {
+      return await this.#context.exchange(request, remainingMs(), sending, start);
+    } catch (error) {
+      if (error instanceof Rehearsed) throw new HubError('EXPIRED', { sentence: 'cueRehearsal' });
+      throw error instanceof HubError && error.is('CLOSED') ? error.withOutcome('unknown') : error;
+    }
   }
 
   #asBatchMember(request: WireRequest): BatchMember {
@@ -165,7 +189,6 @@ export class Call implements Job<HubAnswer> {
       request,
       isRead: this.plan.kind === 'read',
       start: (timeout) => {
-        this.checkRehearsal();
         this.deadline = this.#context.clock.now() + timeout;
       },
       finish: (result) => {
@@ -241,7 +264,7 @@ const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify([...J
 
 /** Throws `Rehearsed` if one of the calls of a request must not be sent. */
 function checkRehearsal(run: readonly Call[]): void {
-  for (const call of run) call.checkRehearsal();
+  for (const call of run) call.checkStart();
 }
 
 const outcomeOf = (error: unknown): Outcome => (error instanceof HubError ? error.outcome : 'unknown');

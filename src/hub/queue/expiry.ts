@@ -15,7 +15,7 @@ export class WaitingSet {
   /** The time of the timer in the clock's ms. Its job may be settled before. */
   #firesAt = Number.POSITIVE_INFINITY;
 
-  /** `late` gets the expired jobs, which are no longer in the set. */
+  /** `late` gets the expired jobs, and deletes them. */
   constructor(late: (late: readonly QueuedJob[]) => void, clock: HubClock) {
     this.#onExpired = late;
     this.#clock = clock;
@@ -31,8 +31,11 @@ export class WaitingSet {
     this.#wakeAt(waiting.expiresAt);
   }
 
-  delete(waiting: QueuedJob): void {
-    if (this.#waiting.delete(waiting) && this.#waiting.size === 0) this.#stopTimer();
+  /** Returns false if it was not in the set. */
+  delete(waiting: QueuedJob): boolean {
+    const isDeleted = this.#waiting.delete(waiting);
+    if (this.#waiting.size === 0) this.#stopTimer();
+    return isDeleted;
   }
 
   /** Sets the timer to `until`, unless it is due earlier. */
@@ -51,7 +54,6 @@ export class WaitingSet {
     for (const waiting of this.#waiting)
       if (waiting.expiresAt <= now && late.length < MAX_LATE) late.push(waiting);
       else next = Math.min(next, waiting.expiresAt);
-    for (const waiting of late) this.#waiting.delete(waiting);
     this.#wakeAt(next);
     this.#onExpired(late);
   }
@@ -77,11 +79,12 @@ interface Moment {
 
 /**
  * The error of a job that waited too long. Its fact `waitedFor` is the last thing that the job waited for: `commands` to
- * the same target before it, the answer of a `lookUp`, or its turn in the `queue` of all requests.
+ * the same target before it, the answer of a `lookUp`, its turn in the `queue` of all requests, or a `connection`.
  */
 export function expiredError(waiting: QueuedJob, moment: Moment): HubError {
   const { job, stage } = waiting;
   const waited = Math.round(moment.now - job.since);
+  if (stage === 'connecting') return new HubError('EXPIRED', { waited, waitedFor: 'connection' });
   if (moment.queues.isBehind(waiting)) return new HubError('EXPIRED', { waited, waitedFor: 'commands' });
   if (stage !== 'lookingUp') return new HubError('EXPIRED', { waited, waitedFor: 'queue', ...crowd(waiting, moment) });
   const error = new HubError('EXPIRED', { waited, waitedFor: 'lookUp' });

@@ -40,8 +40,16 @@ export interface Job<T> {
    * if the run cannot be sent.
    */
   compose(run: readonly Job<unknown>[], turn: Turn): object | Promise<object>;
-  /** Sends the composed request. `sending` identifies this request for `abort` of `Lanes`. */
-  send(composed: object, sending: object): Promise<T>;
+  /** Throws the reason why it must no longer be sent. Absent if there is none. */
+  checkStart?(): void;
+  /** Sends the composed request. */
+  send(composed: object, sending: Departure): Promise<T>;
+}
+
+/** A request on its way. It identifies itself for `abort` of `Lanes`. */
+export interface Departure {
+  /** Called just before the first byte of each of its exchanges. Throws if it must not be sent. */
+  start(): void;
 }
 
 /** The commands of a hub when a command arrived. */
@@ -83,7 +91,7 @@ export interface Turn {
 export interface BatchMember {
   readonly request: WireRequest;
   readonly isRead: boolean;
-  /** Starts the deadline, `timeout` ms from now. Throws `Rehearsed` if it must not be sent. */
+  /** Its first byte is sent now, with a deadline in `timeout` ms. */
   start(timeout: number): void;
   /** Records the end of the batch. Without a result, the hub refused it as a whole, and the job is sent alone. */
   finish(result: PromiseSettledResult<unknown> | undefined): void;
@@ -102,15 +110,18 @@ export interface Joiner {
   /**
    * The result of each job, in their order. Undefined if the hub did not accept the batch: each job is then sent alone.
    */
-  send(members: readonly BatchMember[], sending: object): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
+  send(
+    members: readonly BatchMember[],
+    sending: Departure,
+  ): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
 }
 
 /**
  * The stage of a job (docs/develop/architecture.md "A call's life"). When it is its turn, it is `composing` and holds a place in
  * flight. While `lookingUp`, it waits for an answer of the hub, and its place is free. Once `lookedUp`, it needs a place
- * again.
+ * again. While `connecting`, its request waits for a connection. It is `sent` from its first byte on.
  */
-export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp' | 'sent' | 'settled';
+export type Stage = 'queued' | 'composing' | 'lookingUp' | 'lookedUp' | 'connecting' | 'sent' | 'settled';
 
 /** A job and its caller, until it is settled. Its methods are its only changes of stage. */
 export class QueuedJob {
@@ -139,9 +150,9 @@ export class QueuedJob {
     return this.#stage;
   }
 
-  /** True until it is sent or settled. */
+  /** True while it waits for its turn. */
   get isWaiting(): boolean {
-    return this.#stage !== 'sent' && this.#stage !== 'settled';
+    return !['connecting', 'sent', 'settled'].includes(this.#stage);
   }
 
   /** True if jobs behind it wait for a look-up, so it is sent without them. */
@@ -194,6 +205,11 @@ export class QueuedJob {
     this.#enter('queued');
   }
 
+  connect(): void {
+    this.#enter('connecting');
+  }
+
+  /** Its first byte is sent. */
   send(now: number): void {
     this.#waited = Math.round(now - this.job.since);
     this.#enter('sent');

@@ -3,7 +3,7 @@ import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import type { CallContext } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
-import { type BatchMember, type Joiner, rejected } from './job.js';
+import { type BatchMember, type Departure, type Joiner, rejected } from './job.js';
 import { batchOf } from './plan-batch.js';
 
 /** Statuses of a whole batch which mean that the hub does not support batches, and did nothing. */
@@ -23,8 +23,7 @@ export class CallJoiner implements Joiner {
   }
 
   /** Throws the error of the batch as a whole. Each call then has an unknown outcome. */
-  async send(members: readonly BatchMember[], sending: object) {
-    for (const member of members) member.start(this.#context.timeout);
+  async send(members: readonly BatchMember[], sending: Departure) {
     const results = await this.#exchange(members, sending).catch((error: unknown) => {
       for (const member of members) member.finish(rejected(error));
       throw error;
@@ -35,22 +34,28 @@ export class CallJoiner implements Joiner {
     return results;
   }
 
-  async #exchange(members: readonly BatchMember[], sending: object) {
+  async #exchange(members: readonly BatchMember[], sending: Departure) {
     const ids = [...members.keys()];
     const requests = members.map(({ request }) => request);
+    const { timeout, exchange } = this.#context;
+    const start = () => {
+      sending.start();
+      for (const member of members) member.start(timeout);
+      return timeout;
+    };
     try {
-      const { body, elapsed } = await this.#context.exchange(batchOf(requests, ids), this.#context.timeout, sending);
+      const { body, elapsed } = await exchange(batchOf(requests, ids), undefined, sending, start);
       return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      const { outcome, code, reply } = error;
+      const { outcome, reply } = error;
       const statusCode = reply?.statusCode ?? 0;
       // Reads can be sent alone, because they change nothing. A 401 is the answer to all of them, and one deep value
       // spoils the answers to all of them.
       const areReads = members.every(({ isRead }) => isRead);
       const isOfOne = isTooDeep(error) || (outcome === 'refused' && statusCode !== 401);
       if (NO_BATCH.includes(statusCode) || (areReads && isOfOne)) return undefined;
-      throw code === 'HUB_UNREACHABLE' ? error : error.withOutcome('unknown');
+      throw outcome === 'not-sent' ? error : error.withOutcome('unknown');
     }
   }
 

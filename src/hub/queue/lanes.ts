@@ -4,6 +4,7 @@ import { Composer, type Outlet } from './composer.js';
 import { Backlog, expiredError, MAX_LATE, WaitingSet } from './expiry.js';
 import {
   batchMemberOf,
+  type Departure,
   isAnswered,
   type Job,
   type JobResult,
@@ -27,10 +28,14 @@ export interface LaneLimits {
 }
 
 /** One request: one run, or runs of several lanes as a batch. */
-interface Sending {
+interface Sending extends Departure {
   readonly runs: readonly Run[];
   /** The request of a single run. If not set, the runs are sent as a batch. */
-  readonly composed?: object;
+  readonly composed: object | undefined;
+  /** Its first byte was sent. */
+  isStarted?: true;
+  /** One of its jobs has ended before the first byte, so it must not be sent. */
+  isRecalled?: true;
   /** No caller waits for its answer any more. */
   isAborted?: true;
 }
@@ -69,6 +74,7 @@ export class Lanes {
     this.#clock = clock;
     this.#waitingSet = new WaitingSet((late) => {
       this.#expire(late);
+      this.#recall();
       this.#pump();
     }, clock);
     const outlet: Outlet = {
@@ -90,16 +96,17 @@ export class Lanes {
         waiting.inheritTurn(superseded);
         this.#supersede(superseded);
       }
+      this.#waitingSet.add(waiting);
       // Jobs that arrive at the same moment may be sent together.
       if (this.#hasBatch && job.batchMember) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
       else this.#pump();
-      if (waiting.isWaiting) this.#waitingSet.add(waiting);
     });
   }
 
   /** The requests at this moment. */
   get traffic(): Traffic {
-    return trafficOf(this.#sendings.size, this.#waitingSet.waiting);
+    const queued = [...this.#waitingSet.waiting].filter(({ isWaiting }) => isWaiting);
+    return trafficOf(this.#sendings.size, queued);
   }
 
   /** Values that use all places in flight but two, as batches if the hub takes batches. */
@@ -119,6 +126,7 @@ export class Lanes {
     const isOwner = (each: object) => !owner || each === owner;
     this.drop(isOwner, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
+      if (!sending.isStarted) continue;
       const open = sending.runs.flat().filter(({ stage }) => stage !== 'settled');
       const owned = open.filter(({ job }) => isOwner(job.owner));
       if (owned.length === open.length) {
@@ -129,26 +137,66 @@ export class Lanes {
     this.#pump();
   }
 
-  /** Fails the jobs of these owners that wait. Sent ones continue. */
+  /** Fails the jobs of these owners that wait, also for a connection. Sent ones continue. */
   drop(isOwner: (owner: object) => boolean, error: unknown): void {
     for (const waiting of [...this.#waitingSet.waiting]) if (isOwner(waiting.job.owner)) this.#drop(waiting, error);
+    this.#recall();
+  }
+
+  /** Ends the requests that wait for a connection if one of their jobs has ended. Their other jobs are sent without it. */
+  #recall(): void {
+    for (const sending of [...this.#sendings]) {
+      if (sending.isStarted || !hasEnded(sending)) continue;
+      sending.isRecalled = true;
+      this.#abort(sending);
+    }
+  }
+
+  /** The last question, before the first byte: may all its jobs still be sent? */
+  #begin(sending: Sending): void {
+    const waiting = sending.runs.flat();
+    if (sending.isStarted) {
+      for (const { job } of waiting) job.checkStart?.();
+      return;
+    }
+    const now = this.#clock.now();
+    this.#dropExpired(waiting, now);
+    for (const each of waiting) if (each.stage === 'connecting') this.#dropUnwanted(each);
+    if (hasEnded(sending)) {
+      sending.isRecalled = true;
+      throw new HubError('CLOSED');
+    }
+    sending.isStarted = true;
+    for (const each of waiting) {
+      each.send(now);
+      this.#leave(each);
+    }
+  }
+
+  #dropUnwanted(waiting: QueuedJob): void {
+    try {
+      waiting.job.checkStart?.();
+    } catch (reason) {
+      this.#drop(waiting, reason);
+    }
   }
 
   #supersede(waiting: QueuedJob): void {
-    this.#dequeue(waiting);
+    this.#queues.remove(waiting);
+    this.#waitingSet.delete(waiting);
     if (waiting.arrival) this.#backlog.supersede();
     waiting.settle({ status: 'superseded' });
   }
 
   #drop(waiting: QueuedJob, error: unknown): void {
-    this.#dequeue(waiting);
-    if (waiting.arrival) this.#backlog.leave();
+    this.#queues.remove(waiting);
+    this.#leave(waiting);
     waiting.settle(rejected(error));
   }
 
-  #dequeue(waiting: QueuedJob): void {
-    this.#queues.remove(waiting);
-    this.#waitingSet.delete(waiting);
+  /** It waits no longer: it is sent or dropped. */
+  #leave(waiting: QueuedJob): void {
+    if (this.#waitingSet.delete(waiting) && waiting.arrival) this.#backlog.leave();
   }
 
   /** All errors are made before the first job is dropped, because the others may have waited for it. */
@@ -209,13 +257,13 @@ export class Lanes {
       const runs = this.#joinableRuns(run, heads);
       if (runs.length > 1) {
         if (this.#dropExpired(runs.flat(), now)) return 'again';
-        void this.#start({ runs }, now);
+        void this.#start(runs, undefined, now);
         return 'sent';
       }
     }
     const composed = this.#composer.compose(run, now);
     if (!composed) return 'again';
-    void this.#start({ runs: [run], composed }, now);
+    void this.#start([run], composed, now);
     return 'sent';
   }
 
@@ -241,7 +289,7 @@ export class Lanes {
     const now = this.#clock.now();
     const [head] = run;
     const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#queues.isFree(head, now);
-    if (isWhole && !this.#dropExpired(run, now)) void this.#start({ runs: [run], composed }, now);
+    if (isWhole && !this.#dropExpired(run, now)) void this.#start([run], composed, now);
     else if (head.isWaiting) {
       head.putBack();
       this.#queues.wake(head);
@@ -250,16 +298,12 @@ export class Lanes {
   }
 
   /** Sends one run, or several as one request, and settles their jobs. */
-  async #start(sending: Sending, now: number): Promise<void> {
-    const { runs } = sending;
+  async #start(runs: readonly Run[], composed: object | undefined, now: number): Promise<void> {
+    const sending: Sending = { runs, composed, start: () => this.#begin(sending) };
     this.#sendings.add(sending);
     if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
-      for (const waiting of run) {
-        waiting.send(now);
-        if (waiting.arrival) this.#backlog.leave();
-        this.#waitingSet.delete(waiting);
-      }
+      for (const waiting of run) waiting.connect();
       this.#queues.hold(run, now, 1000 / this.#limits.rate);
     }
     let results: readonly PromiseSettledResult<unknown>[] | undefined;
@@ -272,10 +316,13 @@ export class Lanes {
     if (isRead(sending)) this.#readsInFlight -= 1;
     // It was closed while the hub refused the batch, so nothing was sent.
     if (!results && sending.isAborted) results = runs.map(() => rejected(new HubError('CLOSED')));
+    if (sending.isRecalled) results = undefined;
+    else if (!results) this.#hasBatch = false;
     if (!results) this.#requeue(runs);
     runs.forEach((run, index) => {
       for (const waiting of run.filter(({ isWaiting }) => !isWaiting)) {
         this.#queues.remove(waiting);
+        this.#leave(waiting);
         const result = results?.[index];
         if (waiting.arrival && isAnswered(result)) this.#backlog.answer();
         if (result) waiting.settle(result);
@@ -294,9 +341,8 @@ export class Lanes {
     return Promise.allSettled(runs.map((run) => newestOf(run).job.send(composed, sending)));
   }
 
-  /** After a refused batch each job is sent alone, unless it has expired or a newer value has replaced it. */
+  /** After a refused batch and a recall, each job waits for its turn again, unless a newer value has replaced it. */
   #requeue(runs: readonly Run[]): void {
-    this.#hasBatch = false;
     for (const waiting of runs.flat().reverse()) {
       if (waiting.stage === 'settled') continue;
       if (this.#queues.requeue(waiting)) this.#supersede(waiting);
@@ -304,5 +350,8 @@ export class Lanes {
     }
   }
 }
+
+/** True if one of its jobs has ended. */
+const hasEnded = ({ runs }: Sending): boolean => runs.some((run) => run.some(({ stage }) => stage === 'settled'));
 
 const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;

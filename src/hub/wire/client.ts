@@ -49,14 +49,32 @@ export class Client {
   }
 
   /**
-   * Sends a request and reads the whole answer within `timeout` ms. `close` with its owner ends it early. Throws a
-   * HubError. Its outcome shows if the command may have been carried out.
+   * Sends a request and reads the whole answer. `close` with its owner ends it early. Throws a HubError. Its outcome
+   * shows if the command may have been carried out. `connectMs`: the longest wait for a connection. If it is not set,
+   * the owner ends this wait. `start` is called just before the first byte. It returns the deadline in ms from then on,
+   * or throws the reason why nothing must be sent.
    */
-  async send(request: WireRequest, timeout: number, owner: object): Promise<HubAnswer> {
+  async send(
+    request: WireRequest,
+    connectMs: number | undefined,
+    owner: object,
+    start: () => number = () => connectMs ?? 0,
+  ): Promise<HubAnswer> {
     if (this.#isClosed) throw new HubError('CLOSED');
-    const started = this.#clock.now();
-    const exchange = this.#transport.send(request);
-    const deadline = this.#clock.setTimeout(() => exchange.end(this.#timeoutError(exchange, timeout)), timeout);
+    const connectTimer =
+      connectMs !== undefined &&
+      this.#clock.setTimeout(
+        () => exchange.end(new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' })),
+        connectMs,
+      );
+    let started = 0;
+    let deadline: unknown;
+    const exchange = this.#transport.send(request, () => {
+      const timeout = start();
+      started = this.#clock.now();
+      this.#clock.clearTimeout(connectTimer);
+      deadline = this.#clock.setTimeout(() => exchange.end(new HubError('HUB_TIMEOUT', { timeout })), timeout);
+    });
     this.#inFlight.set(exchange, owner);
     try {
       const answer = await exchange.answer;
@@ -64,6 +82,7 @@ export class Client {
       if (answer.text.length > LONG_ANSWER) await otherTurn();
       return read;
     } finally {
+      this.#clock.clearTimeout(connectTimer);
       this.#clock.clearTimeout(deadline);
       this.#inFlight.delete(exchange);
     }
@@ -82,11 +101,6 @@ export class Client {
     if (owner) return;
     this.#isClosed = true;
     this.#transport.close();
-  }
-
-  #timeoutError({ isSent }: Exchange, timeout: number): HubError {
-    if (isSent) return new HubError('HUB_TIMEOUT', { timeout });
-    return new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' });
   }
 
   #read(answer: RawAnswer, elapsed: number, { repeated }: WireRequest): HubAnswer {

@@ -75,7 +75,7 @@ export type FactsByCode = {
     | Sentence<'cueLate' | 'cueRehearsal'>
     | Readonly<{
         waited?: number;
-        waitedFor?: 'commands' | 'queue' | 'lookUp';
+        waitedFor?: 'commands' | 'queue' | 'lookUp' | 'connection';
         waiting?: number;
         fit?: number;
         seconds?: number;

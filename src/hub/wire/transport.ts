@@ -12,7 +12,7 @@ import { checkHeaders, type HubSettings, versionBase } from './settings.js';
 export interface Exchange {
   /** The answer. Rejects with a HubError if no answer arrives. */
   readonly answer: Promise<RawAnswer>;
-  /** True if the request had a connection. Then it may have arrived. */
+  /** True from the first byte on. Then the request may have arrived. */
   readonly isSent: boolean;
   /** Ends it: the answer rejects with this error at once, even if the socket does not react. */
   end(error: HubError): void;
@@ -22,8 +22,11 @@ export interface Exchange {
 export interface Transport {
   /** The address before all paths. Example: `http://hub:8080/api/rest/v1`. */
   readonly base: string;
-  /** Sends a request once. The caller ends the exchange at its deadline. */
-  send(request: WireRequest): Exchange;
+  /**
+   * Sends a request once. `start` is called just before its first byte, when the connection is there. If it throws,
+   * nothing is sent, and the answer rejects with this error. The caller ends the exchange at its deadline.
+   */
+  send(request: WireRequest, start: () => void): Exchange;
   /** Closes every socket. */
   close(): void;
 }
@@ -64,11 +67,11 @@ export class HttpTransport implements Transport {
     });
   }
 
-  send({ method, path, json }: WireRequest): Exchange {
+  send({ method, path, json }: WireRequest, start: () => void): Exchange {
     // Without `false`, axios sends the content type of a form.
     const headers = { 'Content-Type': json === undefined ? false : 'application/json' };
     const url = this.base + path;
-    return new HttpExchange(this.#axios, this.#connections, { method, url, headers, data: json });
+    return new HttpExchange(this.#axios, this.#connections, start, { method, url, headers, data: json });
   }
 
   close(): void {
@@ -97,11 +100,15 @@ const UNASKED: Record<string, number> = { 'bad response': 100, 'bad upgrade': 10
 /** The abort of a request whose connection was idle for too long. It is sent on another one. */
 const STALE = new Error('stale');
 
+/** The abort of a request that its caller does not want to be sent any more. */
+const REFUSED = new Error('refused');
+
 /** One exchange: the adapter of axios, and the handler of undici. */
 class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   readonly answer: Promise<RawAnswer>;
   isSent = false;
   readonly #connections: Connections;
+  readonly #start: () => void;
   #connection: Connection | undefined;
   #fail!: (error: unknown) => void;
   #respond!: (data: string, headers: Record<string, string | undefined>) => void;
@@ -111,8 +118,9 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
 
-  constructor(client: AxiosInstance, connections: Connections, config: AxiosRequestConfig) {
+  constructor(client: AxiosInstance, connections: Connections, start: () => void, config: AxiosRequestConfig) {
     this.#connections = connections;
+    this.#start = start;
     this.answer = new Promise((settle, fail) => {
       this.#fail = fail;
       const adapter = (merged: InternalAxiosRequestConfig) => this.#request(merged);
@@ -153,8 +161,19 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // After an abort here, nothing is written. undici may call this again to repeat a request, but a command is sent once.
     if (this.isSent) controller.abort(new HubError('HUB_CONNECTION_LOST', { cause: 'ECONNRESET' }));
-    else if (this.#connection?.start()) this.isSent = true;
-    else controller.abort(STALE);
+    else if (!this.#connection?.start()) controller.abort(STALE);
+    else if (this.#mayStart()) this.isSent = true;
+    else controller.abort(REFUSED);
+  }
+
+  #mayStart(): boolean {
+    try {
+      this.#start();
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {

@@ -57,7 +57,7 @@ function variant(problem: Problem, operation: NamedOperation | undefined, things
     case 'EXPIRED':
       if ('fit' in facts) return `${code}_crowd`;
       if (!('waitedFor' in facts)) return code;
-      return facts.waitedFor === 'lookUp' || facts.waitedFor === 'queue' ? `${code}_${facts.waitedFor}` : code;
+      return facts.waitedFor === undefined || facts.waitedFor === 'commands' ? code : `${code}_${facts.waitedFor}`;
     case 'BAD_INPUT':
       if ('reason' in facts) return 'BAD_INPUT_expression';
       return 'value' in facts && facts.value === 'undefined' ? 'BAD_INPUT_missing' : choiceVariant(problem, operation);

@@ -1,4 +1,4 @@
-import type { BatchMember, Job, JobResult, Joiner } from '../../../dist/hub/queue/job.js';
+import type { BatchMember, Departure, Job, JobResult, Joiner } from '../../../dist/hub/queue/job.js';
 import { Lanes } from '../../../dist/hub/queue/lanes.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { FakeClock } from '../fake-clock.js';
@@ -89,13 +89,14 @@ export class Stage {
     return tracked;
   }
 
-  async #join(members: readonly BatchMember[], sending: object): Promise<PromiseSettledResult<unknown>[] | undefined> {
+  async #join(members: readonly BatchMember[], sending: Departure): Promise<PromiseSettledResult<unknown>[] | undefined> {
     const jobs = members.flatMap((each) => this.jobs.flatMap(({ job }) => (job.batchMember === each ? [job] : [])));
     const answered = await this.#request(jobs, true, sending);
     return answered ? jobs.map(() => ({ status: 'fulfilled', value: 'joined' })) : undefined;
   }
 
-  #request(jobs: readonly Job<unknown>[], joined: boolean, sending: object): Promise<boolean> {
+  #request(jobs: readonly Job<unknown>[], joined: boolean, sending: Departure): Promise<boolean> {
+    sending.start();
     const tracked = jobs.map((job) => this.jobs.find((each) => each.job === job) as Tracked);
     for (const each of tracked) each.sentAt = this.clock.now();
     return new Promise<boolean>((resolve, reject) => {

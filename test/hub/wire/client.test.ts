@@ -64,7 +64,8 @@ describe('the client', () => {
     const statuses = [200, 500];
     const transport: Transport = {
       base: 'http://hub:8080/api/rest/v1',
-      send: () => {
+      send: (_, start) => {
+        start();
         const answer = { statusCode: statuses.shift() ?? 0, contentType: 'application/json', location: '', text: '[]' };
         return { isSent: true, end: () => undefined, answer: Promise.resolve(answer) };
       },
