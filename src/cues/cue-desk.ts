@@ -98,7 +98,11 @@ export class CueDesk {
     if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem ?? new HubError('CLOSED');
     if ((press.does === 'goto' || press.does === 'standby') && lacksCue(player.state, press.cue))
       throw badInput('cue', press.cue, { key: 'choice', options: [...player.state.list.keys()] });
-    return player.take(press, remaining);
+    const { current, older } = player.state;
+    const pressed = player.take(press, remaining);
+    if (press.does === 'stop')
+      for (const { call } of current ? [...older, current] : older) this.#options.hub.stop(call);
+    return pressed;
   }
 
   /** The steps of the list that would fail now. `looks`: the names of the looks, or the error if there is no node for them. */

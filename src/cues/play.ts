@@ -327,6 +327,7 @@ class Turn {
 
   #stop(by: string): undefined {
     const { current } = this.state;
+    for (const run of this.state.older) this.#setRun({ ...run, ending: 'stopped' });
     if (isPlaying(current) && current) this.#setRun({ ...dropWaiting(current), ending: 'stopped' });
     this.#set({ by, askingUntil: undefined, askingFrom: undefined });
   }
@@ -365,7 +366,8 @@ class Turn {
 
   #endStep(run: Run, index: number, outcome: StepOutcome, error?: HubError, given: HoldReason = 'step'): void {
     const isRehearsed = outcome === 'rehearsal' && !this.#rules.isRehearsal;
-    const state = isRehearsed ? 'not-sent' : outcome;
+    const isStopped = outcome === 'superseded' && run.ending === 'stopped';
+    const state = isRehearsed ? 'not-sent' : isStopped ? 'dropped' : outcome;
     const reason = isRehearsed ? 'rehearsal' : given;
     const steps = run.steps.map((each, at): StepRun => (at === index ? { ...each, state, reason, error } : each));
     const ended = { ...run, steps };

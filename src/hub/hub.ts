@@ -13,7 +13,13 @@ import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import { needsShow, type Plan } from './queue/plan.js';
 import type { HubSnapshot } from './queue/traffic.js';
-import { type CallGroup, type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
+import {
+  type CallGroup,
+  type CommandRecord,
+  type CommandResult,
+  type CueCall,
+  commandResultOf,
+} from './records/as-run.js';
 import { isRehearsedFailure, Rehearsal, Rehearsed } from './records/rehearsal.js';
 import { ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
@@ -64,6 +70,8 @@ export class Hub {
   readonly #admission: Admission;
   readonly #shows: ShowResolver;
   readonly #descriptions: KeptDescriptions;
+  /** The cues that a person has stopped. */
+  readonly #stopped = new WeakSet<CueCall>();
   /** For messages to users. */
   readonly name: string;
   /** The state of the connection. Use its `watch` for every change. */
@@ -170,7 +178,7 @@ export class Hub {
       if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new Rehearsed();
       // A recall counts from its start, although its look-ups take time.
       if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, startOf(group) ?? this.#clock.now());
-      const result = await this.#lanes.submit(call);
+      const result = call.cue && this.#stopped.has(call.cue) ? undefined : await this.#lanes.submit(call);
       if (!result) return { outcome: 'superseded' };
       const { value: answer, waited } = result;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
@@ -237,6 +245,12 @@ export class Hub {
   abandon(owner: object): void {
     this.#descriptions.release(owner);
     this.#lanes.close(owner);
+  }
+
+  /** Ends the commands of a cue that are not sent yet. They have the outcome `superseded`. */
+  stop(cue: CueCall): void {
+    this.#stopped.add(cue);
+    this.#lanes.withdraw(cue);
   }
 
   /** Ends everything. No timer, socket or listener is left over. */

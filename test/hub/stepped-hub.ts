@@ -32,7 +32,7 @@ export class SteppedRequest {
     this.exchange = { answer, isSent: false, end: (error) => this.#end(error) };
   }
 
-  /** Its connection is there. Returns false if it must not be sent. */
+  /** It has a connection. Returns false if it must not be sent. */
   start(): boolean {
     try {
       this.#start();

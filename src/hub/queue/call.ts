@@ -3,6 +3,7 @@ import { Signal } from '../../base/signal.js';
 import type { Ledger } from '../lookup/ledger.js';
 import { type LookUpCache, type LookUps, type MayUse, RECENT_MS } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
+import { type CueCall, cueOf } from '../records/as-run.js';
 import { Rehearsed } from '../records/rehearsal.js';
 import type { OperationName } from '../table/operations.js';
 import { LAG_MS, NEXT_READ_MS } from '../watch/own-commands.js';
@@ -62,6 +63,7 @@ export class Call implements Job<HubAnswer> {
   readonly batchMember: BatchMember | undefined;
   readonly couldJoin: boolean;
   readonly expiry: number;
+  readonly cue: CueCall | undefined;
   /** True if only its look-ups are sent. It stays true after the rehearsal. */
   readonly isRehearsed: boolean;
   readonly #timeout: number;
@@ -75,7 +77,7 @@ export class Call implements Job<HubAnswer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY, joinable = false, repeated }: CallOptions,
+    { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY, joinable = false, repeated, group }: CallOptions,
     readonly since: number,
     readonly owner: object,
     context: CallContext,
@@ -96,6 +98,7 @@ export class Call implements Job<HubAnswer> {
     this.#timeout = ownTimeout ?? context.timeout;
     const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
     this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
+    this.cue = cueOf(group);
     this.#repeated = repeated;
     this.#context = context;
   }

@@ -31,6 +31,8 @@ export interface Job<T> {
   readonly expiry: number;
   /** `Lanes.close` ends the jobs of an owner. */
   readonly owner: object;
+  /** `Lanes.withdraw` ends the waiting jobs of a cue. */
+  readonly cue?: object | undefined;
   /** The look-up that it waits for, or its last one. */
   readonly lastLookUp?: LookUp | undefined;
   /** True if it is composed at once, without a look-up. */
@@ -150,7 +152,7 @@ export class QueuedJob {
     return this.#stage;
   }
 
-  /** True while it waits for its turn. */
+  /** True until its request waits for a connection, is sent, or has ended. */
   get isWaiting(): boolean {
     return !['connecting', 'sent', 'settled'].includes(this.#stage);
   }

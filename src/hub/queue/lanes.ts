@@ -143,6 +143,12 @@ export class Lanes {
     this.#recall();
   }
 
+  /** Ends the jobs of a cue that are not sent yet, without an error: a person has stopped it. */
+  withdraw(cue: object): void {
+    for (const waiting of [...this.#waitingSet.waiting]) if (waiting.job.cue === cue) this.#supersede(waiting);
+    this.#recall();
+  }
+
   /** Ends the requests that wait for a connection if one of their jobs has ended. Their other jobs are sent without it. */
   #recall(): void {
     for (const sending of [...this.#sendings]) {
@@ -341,7 +347,7 @@ export class Lanes {
     return Promise.allSettled(runs.map((run) => newestOf(run).job.send(composed, sending)));
   }
 
-  /** After a refused batch and a recall, each job waits for its turn again, unless a newer value has replaced it. */
+  /** After a refused batch and a recall, each job is queued again, unless a newer value has replaced it. */
   #requeue(runs: readonly Run[]): void {
     for (const waiting of runs.flat().reverse()) {
       if (waiting.stage === 'settled') continue;

@@ -9,6 +9,27 @@ export const MAX_BYTES = 32 * 1024 * 1024;
 /** After a longer idle time, in ms, the hub may reset the socket while a command is sent. */
 const IDLE_MS = 1000;
 
+/**
+ * A new connection carries its first request after this time in ms, and these turns of the event loop. A byte that
+ * arrives before answers no request of ours. Example: a proxy that refuses each connection with a 503.
+ */
+const QUIET_MS = 5;
+const QUIET_TURNS = 3;
+
+/** The code of a connection that has received something before its first request. */
+const EARLY = Object.assign(new Error('An answer came before its request.'), { code: 'EPROTO' });
+
+/** The code of a connection that the hub closed before its first request. */
+const CLOSED = Object.assign(new Error('The hub closed the connection.'), { code: 'ECONNRESET' });
+
+/** A hub that was connected may refuse connections while its web server restarts. Nothing was sent, so it is tried again. */
+const REFUSED = ['ECONNREFUSED', 'ECONNRESET'];
+const RETRY_MS = 500;
+const RETRY_PAUSE_MS = 40;
+
+/** Longest wait in ms for one address of a name before the next one is tried. A lost packet is sent again after 1 s. */
+const ADDRESS_MS = 1250;
+
 /** undici loads with the first hub, as axios does. */
 const loadUndici = () => require('undici') as typeof import('undici');
 
@@ -16,11 +37,15 @@ const loadUndici = () => require('undici') as typeof import('undici');
 export class Connections {
   readonly origin: string;
   readonly #tls: TlsOptions;
-  readonly #Client = loadUndici().Client;
+  readonly Client = loadUndici().Client;
   readonly #all = new Set<Connection>();
   /** The one that was free for the longest time is used first, so that a late second answer is noticed. */
   readonly #free: Connection[] = [];
   #session: Buffer | undefined;
+  /** True if the last attempt to connect succeeded. */
+  #isReached = false;
+  /** The family of the address that answered last, so that a dead address of the name costs no time again. */
+  #family: number | undefined;
 
   constructor(
     readonly base: string,
@@ -38,7 +63,7 @@ export class Connections {
 
   /** A connection for one request. */
   take(): Connection {
-    const connection = this.#free.shift() ?? new Connection(this.#Client, this.origin, this.#openSocket);
+    const connection = this.#free.shift() ?? new Connection(this);
     this.#all.add(connection);
     return connection;
   }
@@ -50,6 +75,7 @@ export class Connections {
 
   remove(connection: Connection): void {
     this.#all.delete(connection);
+    if (connection.isConnecting) this.#isReached = false;
     connection.close();
   }
 
@@ -59,15 +85,27 @@ export class Connections {
   }
 
   /** undici has a server name only if a header `Host` is configured. */
-  readonly #openSocket = ({ protocol, hostname: host, port, servername }: buildConnector.Options): Socket => {
-    if (protocol === 'http:') return connectTcp({ host, port: Number(port || 80) });
+  openSocket({ protocol, hostname: host, port, servername }: buildConnector.Options): Socket {
+    const address = { host, family: this.#family, autoSelectFamilyAttemptTimeout: ADDRESS_MS };
+    if (protocol === 'http:') return connectTcp({ ...address, port: Number(port || 80) });
     const name = servername || (isIP(host) ? '' : host);
     const session = this.#session && { session: this.#session };
-    const socket = connectTls({ host, port: Number(port || 443), servername: name, ...session, ...this.#tls });
+    const socket = connectTls({ ...address, port: Number(port || 443), servername: name, ...session, ...this.#tls });
     return socket.on('session', (next) => {
       this.#session = next;
     });
-  };
+  }
+  onConnected({ remoteFamily }: Socket): void {
+    this.#isReached = true;
+    this.#family = remoteFamily === 'IPv6' ? 6 : 4;
+  }
+
+  /** An attempt that began at `since` has failed. Returns true if it is repeated. */
+  mayRepeat({ code = '' }: NodeJS.ErrnoException, since: number): boolean {
+    this.#family = undefined;
+    this.#isReached &&= REFUSED.includes(code) && performance.now() + RETRY_PAUSE_MS < since + RETRY_MS;
+    return this.#isReached;
+  }
 }
 
 /** A kept-alive connection. It connects with its first request, and again if it was closed. */
@@ -75,14 +113,22 @@ export class Connection {
   readonly client: Client;
   /** The first error of its socket. undici only reports the last one, which hides a TLS alert. */
   error: Error | undefined;
+  /** True until it may carry its first request. */
+  isConnecting = false;
+  readonly #connections: Connections;
   #socket: Socket | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #isFree = true;
   /** The time when it was connected or became free. */
   #since = 0;
 
-  constructor(ClientOf: typeof Client, origin: string, openSocket: (options: buildConnector.Options) => Socket) {
-    this.client = new ClientOf(origin, {
-      connect: (options, callback) => this.#connect(openSocket(options), callback),
+  constructor(connections: Connections) {
+    this.#connections = connections;
+    this.client = new connections.Client(connections.origin, {
+      connect: (options, callback) => {
+        this.isConnecting = true;
+        this.#connect(options, callback);
+      },
       // The deadline of the exchange ends it.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -105,24 +151,55 @@ export class Connection {
   }
 
   close(): void {
+    clearTimeout(this.#timer);
     void this.client.destroy();
     // undici does not close a socket that is not connected yet.
     this.#socket?.destroy();
   }
 
-  #connect(socket: Socket, callback: buildConnector.Callback): void {
+  /** Connects, and calls back when the first request may be written. */
+  #connect(options: buildConnector.Options, callback: buildConnector.Callback, since = performance.now()): void {
+    const socket = this.#connections.openSocket(options);
     this.#socket = socket;
     this.error = undefined;
-    const fail = (error: Error) => callback(error, null);
+    const fail = (error: Error) => {
+      stopListening();
+      socket.destroy();
+      if (this.#connections.mayRepeat(error, since)) {
+        this.#timer = setTimeout(() => this.#connect(options, callback, since), RETRY_PAUSE_MS);
+        return;
+      }
+      this.isConnecting = false;
+      callback(error, null);
+    };
+    const onReadable = () => fail(socket.readableLength > 0 ? EARLY : CLOSED);
+    const stopListening = () => {
+      clearTimeout(this.#timer);
+      socket.off('error', fail).off('readable', onReadable);
+    };
+    const stayQuiet = (turns: number) => {
+      if (socket.destroyed) return;
+      if (turns > 0) setImmediate(stayQuiet, turns - 1);
+      else {
+        stopListening();
+        this.#use(socket, callback);
+      }
+    };
     socket.once('error', fail).on('error', (error) => {
       this.error ??= error;
     });
     socket.setNoDelay(true).once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
-      socket.off('error', fail);
-      this.#since = performance.now();
-      callback(null, socket);
-      // Otherwise a second answer to one request would be taken for the answer to the next one.
-      socket.on('data', () => this.#isFree && socket.destroy());
+      socket.on('readable', onReadable);
+      this.#timer = setTimeout(stayQuiet, QUIET_MS, QUIET_TURNS);
     });
+  }
+
+  #use(socket: Socket, callback: buildConnector.Callback): void {
+    this.#connections.onConnected(socket);
+    this.isConnecting = false;
+    this.#since = performance.now();
+    callback(null, socket);
+    // Otherwise a second answer to one request would be taken for the answer to the next one.
+    socket.on('data', () => this.#isFree && socket.destroy());
   }
 }

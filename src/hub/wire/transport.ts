@@ -23,7 +23,7 @@ export interface Transport {
   /** The address before all paths. Example: `http://hub:8080/api/rest/v1`. */
   readonly base: string;
   /**
-   * Sends a request once. `start` is called just before its first byte, when the connection is there. If it throws,
+   * Sends a request once, as soon as it has a connection. `start` is called just before the first byte. If it throws,
    * nothing is sent, and the answer rejects with this error. The caller ends the exchange at its deadline.
    */
   send(request: WireRequest, start: () => void): Exchange;

@@ -89,7 +89,10 @@ export class Stage {
     return tracked;
   }
 
-  async #join(members: readonly BatchMember[], sending: Departure): Promise<PromiseSettledResult<unknown>[] | undefined> {
+  async #join(
+    members: readonly BatchMember[],
+    sending: Departure,
+  ): Promise<PromiseSettledResult<unknown>[] | undefined> {
     const jobs = members.flatMap((each) => this.jobs.flatMap(({ job }) => (job.batchMember === each ? [job] : [])));
     const answered = await this.#request(jobs, true, sending);
     return answered ? jobs.map(() => ({ status: 'fulfilled', value: 'joined' })) : undefined;

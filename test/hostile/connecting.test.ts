@@ -1,0 +1,201 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import should from 'should';
+import { type CallOptions, findOperation, Hub, type Operation } from '../../dist/hub/index.js';
+import type { HubSettings } from '../../dist/hub/wire/settings.js';
+import { certificates, fine, HostileHub } from './hub.js';
+
+/** A hub over TLS whose handshakes take some time, with the arrival of each request in ms. */
+class SlowHandshake {
+  readonly #hub: HostileHub;
+  readonly #proxy: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly arrivals: number[] = [];
+
+  private constructor(hub: HostileHub, proxy: Server) {
+    this.#hub = hub;
+    this.#proxy = proxy;
+  }
+
+  static async open(delay: () => number): Promise<SlowHandshake> {
+    const hub = await HostileHub.open(
+      (socket, request) => {
+        slow.arrivals.push(performance.now());
+        fine(socket, request);
+      },
+      { tls: certificates.good },
+    );
+    const proxy = createServer((near) => {
+      const far = connect(hub.port, '127.0.0.1');
+      for (const socket of [near, far]) {
+        slow.#sockets.add(socket);
+        socket.on('error', () => {});
+      }
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+      far.pipe(near);
+      setTimeout(() => near.pipe(far), delay());
+    });
+    const slow = new SlowHandshake(hub, proxy);
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    return slow;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${(this.#proxy.address() as { port: number }).port}`;
+  }
+
+  get paths(): string[] {
+    return this.#hub.requests.map(({ path }) => decodeURIComponent(path));
+  }
+
+  get bodies(): string[] {
+    return this.#hub.requests.map(({ body }) => body);
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#proxy.close(resolve));
+    await this.#hub.close();
+  }
+}
+
+const HANDSHAKE_MS = 300;
+/** After it, a command that left too late has arrived. */
+const LATER_MS = 150;
+
+const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
+const ca = { tls: { ca: certificates.good.cert } };
+const opacity = { engineId: 1, nodePath: 'Übergabe', propertyPath: '日本語//Opacity/0' };
+
+describe('a command whose connection is slow', () => {
+  let server: SlowHandshake;
+  let hub: Hub;
+  let handshakeMs: number;
+
+  const open = (more: Partial<HubSettings> = {}) => {
+    hub = new Hub({ baseUrl: server.url, ...settings, ...ca, ...more });
+  };
+  const run = (name: string, params: object, options?: CallOptions) =>
+    hub.run(findOperation(name) as Operation, params as never, options).catch((error) => error);
+  const play = (options?: CallOptions) => run('playNext', { engineId: 1, preview: 0 }, options);
+
+  beforeEach(async () => {
+    handshakeMs = HANDSHAKE_MS;
+    server = await SlowHandshake.open(() => handshakeMs);
+  });
+  afterEach(async () => {
+    hub.close();
+    await server.close();
+  });
+
+  it('ends at its expiry, and never leaves', async () => {
+    open({ timeout: 20_000 });
+    const started = performance.now();
+    const ended = await play({ expiry: 100 });
+    should(performance.now() - started).be.within(95, HANDSHAKE_MS);
+    should(ended).match({ code: 'EXPIRED', outcome: 'not-sent', facts: { waitedFor: 'connection' } });
+    await sleep(HANDSHAKE_MS + LATER_MS);
+    should(server.paths).eql([]);
+    should(hub.snapshot).match({ inFlight: 0, waiting: 0 });
+    // The next one is not affected.
+    should(await play()).match({ outcome: 'done' });
+    should(server.paths).have.length(1);
+  });
+
+  it('has a deadline from its first byte on, and the connection is part of its wait', async () => {
+    open({ timeout: HANDSHAKE_MS / 2 });
+    const { outcome, waited, elapsed } = (await play()) as { outcome: string; waited: number; elapsed: number };
+    should(outcome).equal('done');
+    should(waited).be.aboveOrEqual(HANDSHAKE_MS - 5);
+    should(elapsed).be.below(HANDSHAKE_MS / 2);
+    should(hub.snapshot.latency).be.below(HANDSHAKE_MS / 2);
+  });
+
+  it('is rehearsed if a rehearsal has begun meanwhile, also if it has ended again', async () => {
+    open();
+    const pressed = [play(), play()];
+    await sleep(50);
+    hub.rehearsal.set(true);
+    await sleep(50);
+    hub.rehearsal.set(false);
+    should(await Promise.all(pressed)).match([{ outcome: 'rehearsal' }, { outcome: 'rehearsal' }]);
+    await sleep(LATER_MS);
+    should(server.paths).eql([]);
+    should(await play()).match({ outcome: 'done' });
+  });
+
+  it('is surely not sent if its node or its hub closes meanwhile', async () => {
+    open();
+    const owner = {};
+    const [closed, other] = [play({ owner }), run('getEngine', { engineId: 1 })];
+    await sleep(50);
+    hub.abandon(owner);
+    should(await closed).match({ code: 'CLOSED', outcome: 'not-sent' });
+    should(await other).match({ outcome: 'done' });
+    await sleep(1100);
+    const last = play();
+    await sleep(50);
+    hub.close();
+    should(await last).match({ code: 'CLOSED', outcome: 'not-sent' });
+    await sleep(HANDSHAKE_MS);
+    should(server.paths).have.length(1);
+  });
+
+  it('leaves a batch alone: the other values of it are sent', async () => {
+    open({ joining: true });
+    const owner = {};
+    const set = (engineId: number, options?: CallOptions) =>
+      run('setProperty', { ...opacity, engineId, Value: engineId / 10 }, options);
+    const [gone, late, sent] = [set(1, { owner }), set(2, { expiry: 150 }), set(3)];
+    await sleep(50);
+    hub.abandon(owner);
+    should(await gone).match({ code: 'CLOSED', outcome: 'not-sent' });
+    should(await late).match({ code: 'EXPIRED', outcome: 'not-sent' });
+    should(await sent).match({ outcome: 'done' });
+    should(server.bodies.map((body) => /"Value":[\d.]+/g.exec(body)?.slice())).eql([['"Value":0.3']]);
+  });
+
+  it('keeps the order of its target, and the last value of a fader arrives last', async () => {
+    open();
+    const set = (Value: number) => run('setProperty', { ...opacity, Value });
+    const values = [set(0.1), set(0.2), set(0.3)];
+    should(await Promise.all(values)).match([{ outcome: 'done' }, { outcome: 'superseded' }, { outcome: 'done' }]);
+    should(server.bodies.map((body) => JSON.parse(body).Value)).eql([0.1, 0.3]);
+  });
+
+  it('also expires if a look-up waits for the connection', async () => {
+    open();
+    should(await run('setProperty', { ...opacity, Component: 'x', Value: 1 }, { expiry: 100 })).match({
+      code: 'EXPIRED',
+      outcome: 'not-sent',
+    });
+    await sleep(HANDSHAKE_MS + LATER_MS);
+    should(server.paths.filter((path) => path.includes('properties'))).eql([]);
+  });
+});
+
+/** Holds the event loop, so that no timer fires. */
+function block(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+describe('a command on a connection that is kept', () => {
+  it('is asked just before its first byte, also if another node holds the event loop', async () => {
+    const server = await HostileHub.open(fine);
+    const hub = new Hub({ baseUrl: server.url, ...settings });
+    const play = (expiry: number) =>
+      hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 }, { expiry }).catch((error) => error);
+    try {
+      should(await play(1000)).match({ outcome: 'done' });
+      const late = play(50);
+      setImmediate(() => block(100));
+      should(await late).match({ code: 'EXPIRED', outcome: 'not-sent' });
+      should(await play(1000)).match({ outcome: 'done' });
+      should(server.requests).have.length(2);
+    } finally {
+      hub.close();
+      await server.close();
+    }
+  });
+});
