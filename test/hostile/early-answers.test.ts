@@ -154,3 +154,80 @@ describe('a second answer to a command', () => {
     }
   });
 });
+
+/** An answer that nobody has asked for. */
+const unasked = answer({ id: 7 });
+
+for (const [protocol, tls] of protocols)
+  describe(`an answer before its request over ${protocol}`, () => {
+    let server: HostileHub;
+    let hub: Hub;
+    /** Requests that reached the hub. */
+    let requests: string[];
+    /** Is called with each connection, before anything is read. */
+    let onConnection: (socket: Socket) => void;
+
+    const play = (engineId = 1) =>
+      hub
+        .run(findOperation('playNext') as Operation, { engineId, preview: 0 }, { expiry: 1000 })
+        .catch((error) => error);
+
+    beforeEach(async () => {
+      requests = [];
+      server = await HostileHub.open(() => {}, {
+        tls,
+        onConnection: (socket) => {
+          socket.setNoDelay(true);
+          socket.on('data', (bytes) => {
+            requests.push(String(bytes));
+            socket.write(answer({ success: true }));
+          });
+          onConnection(socket);
+        },
+      });
+      const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 2000, maxInFlight: 8 } as const;
+      hub = new Hub({ baseUrl: server.url, ...settings, ...(tls && { tls: { ca: tls.cert } }) });
+    });
+    afterEach(async () => {
+      hub.close();
+      await server.close();
+    });
+
+    const writes: [string, (socket: Socket) => void][] = [
+      ['in one piece', (socket) => void socket.write(unasked)],
+      [
+        'in two pieces',
+        (socket) => {
+          socket.write(unasked.slice(0, 12));
+          setTimeout(() => socket.destroyed || socket.write(unasked.slice(12)), 20);
+        },
+      ],
+      [
+        'of a proxy that refuses, and closes',
+        (socket) =>
+          void socket.end('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+      ],
+    ];
+    for (const [name, write] of writes)
+      it(`${name} is the answer of no press: each one is surely not sent`, async () => {
+        onConnection = write;
+        for (let press = 0; press < 6; press += 1)
+          should(await play()).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+        should(requests).eql([]);
+        // The next connection is a healthy one, so the next press arrives.
+        onConnection = () => {};
+        should(await play()).match({ outcome: 'done', body: { success: true } });
+        should(requests).have.length(1);
+      });
+
+    it('does not touch the presses on other connections', async () => {
+      let count = 0;
+      onConnection = (socket) => {
+        count += 1;
+        if (count === 2) socket.write(unasked);
+      };
+      const ended = await Promise.all([play(1), play(2), play(3)]);
+      should(ended.map(({ outcome }) => outcome).sort()).eql(['done', 'done', 'not-sent']);
+      should(requests).have.length(2);
+    });
+  });

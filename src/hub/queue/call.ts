@@ -164,9 +164,10 @@ export class Call implements Job<HubAnswer> {
   /** Sends one request. The first byte of the first one starts the deadline. The expiry ends the wait before it. */
   #ask(request: WireRequest, timeout: number, sending: Departure): Promise<HubAnswer> {
     if (this.deadline > 0) return this.#askNext(request, timeout, sending);
-    return this.#context.exchange(request, undefined, sending, () => {
+    const { clock, exchange } = this.#context;
+    return exchange(request, connectMsOf(sending, timeout, clock), sending, () => {
       sending.start();
-      this.deadline = this.#context.clock.now() + timeout;
+      this.deadline = clock.now() + timeout;
       return timeout;
     });
   }
@@ -260,6 +261,15 @@ export class Call implements Job<HubAnswer> {
 
   /** A rehearsed fader reads once a second, because it sends no value that others could use. */
   #usableAge = (maxAge: number): number => (this.isRehearsed ? Math.max(maxAge, RECENT_MS) : maxAge);
+}
+
+/**
+ * The longest wait for a connection in ms, if the hub is then certainly unreachable: it gave none within the timeout.
+ * Undefined: the expiry ends the wait before.
+ */
+export function connectMsOf({ expiresAt }: Departure, timeout: number, clock: HubClock): number | undefined {
+  const remainingMs = expiresAt - clock.now();
+  return remainingMs > timeout ? remainingMs - 1 : undefined;
 }
 
 /** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */

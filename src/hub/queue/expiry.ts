@@ -31,11 +31,8 @@ export class WaitingSet {
     this.#wakeAt(waiting.expiresAt);
   }
 
-  /** Returns false if it was not in the set. */
-  delete(waiting: QueuedJob): boolean {
-    const isDeleted = this.#waiting.delete(waiting);
-    if (this.#waiting.size === 0) this.#stopTimer();
-    return isDeleted;
+  delete(waiting: QueuedJob): void {
+    if (this.#waiting.delete(waiting) && this.#waiting.size === 0) this.#stopTimer();
   }
 
   /** Sets the timer to `until`, unless it is due earlier. */

@@ -50,6 +50,8 @@ export interface Job<T> {
 
 /** A request on its way. It identifies itself for `abort` of `Lanes`. */
 export interface Departure {
+  /** The end of the shortest expiry of its jobs, in the clock's ms. */
+  readonly expiresAt: number;
   /** Called just before the first byte of each of its exchanges. Throws if it must not be sent. */
   start(): void;
 }

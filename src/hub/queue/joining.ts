@@ -1,7 +1,7 @@
 import { isTooDeep } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
-import type { CallContext } from './call.js';
+import { type CallContext, connectMsOf } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
 import { type BatchMember, type Departure, type Joiner, rejected } from './job.js';
 import { batchOf } from './plan-batch.js';
@@ -37,14 +37,19 @@ export class CallJoiner implements Joiner {
   async #exchange(members: readonly BatchMember[], sending: Departure) {
     const ids = [...members.keys()];
     const requests = members.map(({ request }) => request);
-    const { timeout, exchange } = this.#context;
+    const { timeout, exchange, clock } = this.#context;
     const start = () => {
       sending.start();
       for (const member of members) member.start(timeout);
       return timeout;
     };
     try {
-      const { body, elapsed } = await exchange(batchOf(requests, ids), undefined, sending, start);
+      const { body, elapsed } = await exchange(
+        batchOf(requests, ids),
+        connectMsOf(sending, timeout, clock),
+        sending,
+        start,
+      );
       return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;

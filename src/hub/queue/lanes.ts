@@ -175,7 +175,7 @@ export class Lanes {
     sending.isStarted = true;
     for (const each of waiting) {
       each.send(now);
-      this.#leave(each);
+      this.#waitingSet.delete(each);
     }
   }
 
@@ -188,21 +188,20 @@ export class Lanes {
   }
 
   #supersede(waiting: QueuedJob): void {
-    this.#queues.remove(waiting);
-    this.#waitingSet.delete(waiting);
+    this.#dequeue(waiting);
     if (waiting.arrival) this.#backlog.supersede();
     waiting.settle({ status: 'superseded' });
   }
 
   #drop(waiting: QueuedJob, error: unknown): void {
-    this.#queues.remove(waiting);
-    this.#leave(waiting);
+    this.#dequeue(waiting);
+    if (waiting.arrival && waiting.stage !== 'connecting') this.#backlog.leave();
     waiting.settle(rejected(error));
   }
 
-  /** It waits no longer: it is sent or dropped. */
-  #leave(waiting: QueuedJob): void {
-    if (this.#waitingSet.delete(waiting) && waiting.arrival) this.#backlog.leave();
+  #dequeue(waiting: QueuedJob): void {
+    this.#queues.remove(waiting);
+    this.#waitingSet.delete(waiting);
   }
 
   /** All errors are made before the first job is dropped, because the others may have waited for it. */
@@ -305,11 +304,15 @@ export class Lanes {
 
   /** Sends one run, or several as one request, and settles their jobs. */
   async #start(runs: readonly Run[], composed: object | undefined, now: number): Promise<void> {
-    const sending: Sending = { runs, composed, start: () => this.#begin(sending) };
+    const expiresAt = Math.min(...runs.flat().map((waiting) => waiting.expiresAt));
+    const sending: Sending = { runs, composed, expiresAt, start: () => this.#begin(sending) };
     this.#sendings.add(sending);
     if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
-      for (const waiting of run) waiting.connect();
+      for (const waiting of run) {
+        waiting.connect();
+        if (waiting.arrival) this.#backlog.leave();
+      }
       this.#queues.hold(run, now, 1000 / this.#limits.rate);
     }
     let results: readonly PromiseSettledResult<unknown>[] | undefined;
@@ -327,8 +330,7 @@ export class Lanes {
     if (!results) this.#requeue(runs);
     runs.forEach((run, index) => {
       for (const waiting of run.filter(({ isWaiting }) => !isWaiting)) {
-        this.#queues.remove(waiting);
-        this.#leave(waiting);
+        this.#dequeue(waiting);
         const result = results?.[index];
         if (waiting.arrival && isAnswered(result)) this.#backlog.answer();
         if (result) waiting.settle(result);

@@ -13,7 +13,7 @@ const IDLE_MS = 1000;
  * A new connection carries its first request after this time in ms, and these turns of the event loop. A byte that
  * arrives before answers no request of ours. Example: a proxy that refuses each connection with a 503.
  */
-const QUIET_MS = 5;
+const QUIET_MS = 10;
 const QUIET_TURNS = 3;
 
 /** The code of a connection that has received something before its first request. */

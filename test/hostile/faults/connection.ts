@@ -25,7 +25,7 @@ export const connection: Fault[] = [
   { name: 'refuses the connection', end: 'HUB_UNREACHABLE not-sent', absent: true },
   {
     name: 'closes the connection at once',
-    end: 'HUB_CONNECTION_LOST unknown',
+    end: 'HUB_UNREACHABLE not-sent',
     wrong: { onConnection: (socket) => socket.destroy() },
   },
   {
@@ -36,7 +36,7 @@ export const connection: Fault[] = [
   { name: 'never reads', end: 'HUB_TIMEOUT unknown', wrong: { onConnection: (socket) => socket.pause() }, hangs: true },
   {
     name: 'greets like a mail server',
-    end: 'HUB_BAD_ANSWER unknown',
+    end: 'HUB_UNREACHABLE not-sent',
     wrong: { onConnection: (socket) => socket.end('220 smtp ready\r\n') },
   },
   { name: 'has a name that does not resolve', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://no-such-hub.invalid' },
