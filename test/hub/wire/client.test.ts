@@ -213,7 +213,7 @@ describe('the client', () => {
   });
 
   it('recognises an answer that is not HTTP', async () => {
-    const server = createServer((socket) => socket.end('220 smtp ready\r\n'));
+    const server = createServer((socket) => socket.once('data', () => socket.end('220 smtp ready\r\n')));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
     const client = new Client({ baseUrl: `http://127.0.0.1:${port}`, headers: {} });
