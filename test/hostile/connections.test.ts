@@ -15,7 +15,7 @@ const pressOn =
   (options: CallOptions = {}) =>
     hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 }, options).catch((error) => error);
 
-describe('a hub that refuses connections', () => {
+describe('a hub that refuses or resets connections', () => {
   let server: HostileHub;
   let hub: Hub;
   let press: ReturnType<typeof pressOn>;
@@ -40,6 +40,16 @@ describe('a hub that refuses connections', () => {
     for (const ended of await Promise.all(presses)) should(ended).match({ outcome: 'done' });
     should(server.requests).have.length(3);
     should(hub.connection.state).equal('connected');
+  });
+
+  it('that are free gets the next press on a new one', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      should(await press()).match({ outcome: 'done' });
+      for (const socket of server.sockets) socket.resetAndDestroy();
+      // The reset waits in the client's socket when the press is sent in the same turn.
+      should(await press()).match({ outcome: 'done' });
+    }
+    should(server.requests).have.length(10);
   });
 
   it('for longer fails a press, and the next one at once', async () => {

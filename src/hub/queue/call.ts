@@ -32,7 +32,7 @@ export interface CallContext {
   /** Sends a request. The parameters are those of `Client.send`. */
   exchange(
     request: WireRequest,
-    connectMs: number | undefined,
+    timeout: number | undefined,
     sending: Departure,
     start: () => number,
   ): Promise<HubAnswer>;

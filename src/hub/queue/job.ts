@@ -156,7 +156,8 @@ export class QueuedJob {
 
   /** True until its request waits for a connection, is sent, or has ended. */
   get isWaiting(): boolean {
-    return !['connecting', 'sent', 'settled'].includes(this.#stage);
+    const stage = this.#stage;
+    return stage !== 'connecting' && stage !== 'sent' && stage !== 'settled';
   }
 
   /** True if jobs behind it wait for a look-up, so it is sent without them. */

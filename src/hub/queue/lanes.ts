@@ -162,6 +162,7 @@ export class Lanes {
   #begin(sending: Sending): void {
     const waiting = sending.runs.flat();
     if (sending.isStarted) {
+      if (sending.isAborted) throw new HubError('CLOSED');
       for (const { job } of waiting) job.checkStart?.();
       return;
     }

@@ -49,31 +49,28 @@ export class Client {
   }
 
   /**
-   * Sends a request and reads the whole answer. `close` with its owner ends it early. Throws a HubError. Its outcome
-   * shows if the command may have been carried out. `connectMs`: the longest wait for a connection. If it is not set,
-   * the owner ends this wait. `start` is called just before the first byte. It returns the deadline in ms from then on,
-   * or throws the reason why nothing must be sent.
+   * Sends a request and reads the whole answer within `timeout` ms. `close` with its owner ends it early. Throws a
+   * HubError. Its outcome shows if the command may have been carried out. `start` is called just before the first byte.
+   * It returns the deadline in ms from then on, or throws the reason why nothing must be sent. Then `timeout` is only
+   * for the connection, and if it is not set, the owner ends this wait.
    */
   async send(
     request: WireRequest,
-    connectMs: number | undefined,
+    timeout: number | undefined,
     owner: object,
-    start: () => number = () => connectMs ?? 0,
+    start?: () => number,
   ): Promise<HubAnswer> {
     if (this.#isClosed) throw new HubError('CLOSED');
-    const connectTimer =
-      connectMs !== undefined &&
-      this.#clock.setTimeout(
-        () => exchange.end(new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' })),
-        connectMs,
-      );
     let started = 0;
-    let deadline: unknown;
+    let timer: unknown;
+    const endAfter = (ms: number) => {
+      this.#clock.clearTimeout(timer);
+      timer = this.#clock.setTimeout(() => exchange.end(this.#timeoutError(exchange, ms)), ms);
+    };
+    if (timeout !== undefined) endAfter(timeout);
     const exchange = this.#transport.send(request, () => {
-      const timeout = start();
+      if (start) endAfter(start());
       started = this.#clock.now();
-      this.#clock.clearTimeout(connectTimer);
-      deadline = this.#clock.setTimeout(() => exchange.end(new HubError('HUB_TIMEOUT', { timeout })), timeout);
     });
     this.#inFlight.set(exchange, owner);
     try {
@@ -82,8 +79,7 @@ export class Client {
       if (answer.text.length > LONG_ANSWER) await otherTurn();
       return read;
     } finally {
-      this.#clock.clearTimeout(connectTimer);
-      this.#clock.clearTimeout(deadline);
+      this.#clock.clearTimeout(timer);
       this.#inFlight.delete(exchange);
     }
   }
@@ -101,6 +97,11 @@ export class Client {
     if (owner) return;
     this.#isClosed = true;
     this.#transport.close();
+  }
+
+  #timeoutError({ isSent }: Exchange, timeout: number): HubError {
+    if (isSent) return new HubError('HUB_TIMEOUT', { timeout });
+    return new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' });
   }
 
   #read(answer: RawAnswer, elapsed: number, { repeated }: WireRequest): HubAnswer {

@@ -115,6 +115,8 @@ export class Connection {
   error: Error | undefined;
   /** True until it may carry its first request. */
   isConnecting = false;
+  /** True after its first answer. */
+  isKept = false;
   readonly #connections: Connections;
   #socket: Socket | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -146,6 +148,7 @@ export class Connection {
   }
 
   free(): void {
+    this.isKept = true;
     this.#isFree = true;
     this.#since = performance.now();
   }

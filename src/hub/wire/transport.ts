@@ -97,7 +97,7 @@ const MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 /** The status of an answer that undici does not read, by the message of its error. */
 const UNASKED: Record<string, number> = { 'bad response': 100, 'bad upgrade': 101 };
 
-/** The abort of a request whose connection was idle for too long. It is sent on another one. */
+/** The abort of a request whose connection was idle for too long. As after the loss of a free connection, it gets another one. */
 const STALE = new Error('stale');
 
 /** The abort of a request that its caller does not want to be sent any more. */
@@ -200,10 +200,10 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    const cause = this.#connection?.error ?? error;
+    const connection = this.#connection;
     this.#close();
-    if (error === STALE) this.#dispatch();
-    else this.#handleError(cause);
+    if (error === STALE || (connection?.isKept && !this.isSent && error !== REFUSED)) this.#dispatch();
+    else this.#handleError(connection?.error ?? error);
   }
 
   #read(body: Buffer): void {
