@@ -140,7 +140,11 @@ export class Call implements Job<HubAnswer> {
 
   /** Throws `Rehearsed` if it must not be sent. Rehearsal may be switched on and off while a call waits. */
   checkStart(): void {
-    if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new Rehearsed();
+    if (this.#isNowRehearsed) throw new Rehearsed();
+  }
+
+  get #isNowRehearsed(): boolean {
+    return this.isRehearsed || this.#context.isRehearsed(this.plan, this.since);
   }
 
   async send({ params, timeout, exchange }: PreparedCall, sending: Departure): Promise<HubAnswer> {
@@ -178,12 +182,13 @@ export class Call implements Job<HubAnswer> {
     if (remainingMs() <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
     const start = () => {
       sending.start();
+      const isCommand = request.method !== 'GET';
+      if (isCommand && this.#isNowRehearsed) throw new HubError('EXPIRED', { sentence: 'cueRehearsal' });
       return remainingMs();
     };
     try {
       return await this.#context.exchange(request, remainingMs(), sending, start);
     } catch (error) {
-      if (error instanceof Rehearsed) throw new HubError('EXPIRED', { sentence: 'cueRehearsal' });
       throw error instanceof HubError && error.is('CLOSED') ? error.withOutcome('unknown') : error;
     }
   }

@@ -161,11 +161,8 @@ export class Lanes {
   /** The last question, before the first byte: may all its jobs still be sent? */
   #begin(sending: Sending): void {
     const waiting = sending.runs.flat();
-    if (sending.isStarted) {
-      if (sending.isAborted) throw new HubError('CLOSED');
-      for (const { job } of waiting) job.checkStart?.();
-      return;
-    }
+    if (sending.isAborted) throw new HubError('CLOSED');
+    if (sending.isStarted) return;
     const now = this.#clock.now();
     this.#dropExpired(waiting, now);
     for (const each of waiting) if (each.stage === 'connecting') this.#dropUnwanted(each);

@@ -53,6 +53,7 @@ describe('the sentence of a failure depends on its facts:', () => {
     ['EXPIRED', problem('EXPIRED')],
     ['EXPIRED', problem('EXPIRED', { waitedFor: 'commands' })],
     ['EXPIRED_queue', problem('EXPIRED', { waitedFor: 'queue' })],
+    ['EXPIRED_connection', problem('EXPIRED', { waitedFor: 'connection' })],
     ['EXPIRED_lookUp', problem('EXPIRED', { waitedFor: 'lookUp' })],
     ['EXPIRED_crowd', problem('EXPIRED', { waitedFor: 'queue', fit: 3 })],
     ['cueLate', problem('EXPIRED', { sentence: 'cueLate' })],
