@@ -22,8 +22,13 @@ const EARLY = Object.assign(new Error('An answer came before its request.'), { c
 /** The code of a connection that the hub closed before its first request. */
 const CLOSED = Object.assign(new Error('The hub closed the connection.'), { code: 'ECONNRESET' });
 
-/** A hub that was connected may refuse connections while its web server restarts. Nothing was sent, so it is tried again. */
+/** The codes of a connection that is refused. */
 const REFUSED = ['ECONNREFUSED', 'ECONNRESET'];
+
+/**
+ * A hub that was connected may refuse connections while its web server restarts. Nothing was sent, so a connection is
+ * tried again during this time in ms.
+ */
 const RETRY_MS = 500;
 const RETRY_PAUSE_MS = 40;
 
@@ -75,6 +80,7 @@ export class Connections {
 
   remove(connection: Connection): void {
     this.#all.delete(connection);
+    // The hub did not answer in time. After a refusal it is only tried again later.
     if (connection.isConnecting) this.#isReached = false;
     connection.close();
   }
@@ -95,6 +101,8 @@ export class Connections {
       this.#session = next;
     });
   }
+
+  /** An attempt has succeeded. */
   onConnected({ remoteFamily }: Socket): void {
     this.#isReached = true;
     this.#family = remoteFamily === 'IPv6' ? 6 : 4;
@@ -113,7 +121,7 @@ export class Connection {
   readonly client: Client;
   /** The first error of its socket. undici only reports the last one, which hides a TLS alert. */
   error: Error | undefined;
-  /** True until it may carry its first request. */
+  /** True while an attempt to connect has no result. */
   isConnecting = false;
   /** True after its first answer. */
   isKept = false;
@@ -128,7 +136,6 @@ export class Connection {
     this.#connections = connections;
     this.client = new connections.Client(connections.origin, {
       connect: (options, callback) => {
-        this.isConnecting = true;
         this.#connect(options, callback);
       },
       // The deadline of the exchange ends it.
@@ -163,17 +170,16 @@ export class Connection {
   /** Connects, and calls back when the first request may be written. */
   #connect(options: buildConnector.Options, callback: buildConnector.Callback, since = performance.now()): void {
     const socket = this.#connections.openSocket(options);
+    this.isConnecting = true;
     this.#socket = socket;
     this.error = undefined;
     const fail = (error: Error) => {
       stopListening();
       socket.destroy();
+      this.isConnecting = false;
       if (this.#connections.mayRepeat(error, since)) {
         this.#timer = setTimeout(() => this.#connect(options, callback, since), RETRY_PAUSE_MS);
-        return;
-      }
-      this.isConnecting = false;
-      callback(error, null);
+      } else callback(error, null);
     };
     const onReadable = () => fail(socket.readableLength > 0 ? EARLY : CLOSED);
     const stopListening = () => {
