@@ -268,13 +268,16 @@ export class Call implements Job<HubAnswer> {
   #usableAge = (maxAge: number): number => (this.isRehearsed ? Math.max(maxAge, RECENT_MS) : maxAge);
 }
 
+/** This long before its expiry, a request without a connection ends, so that no late timer decides which error it has. */
+const BEFORE_EXPIRY_MS = 50;
+
 /**
  * The longest wait for a connection in ms, if the hub is then certainly unreachable: it gave none within the timeout.
  * Undefined: the expiry ends the wait before.
  */
 export function connectMsOf({ expiresAt }: Departure, timeout: number, clock: HubClock): number | undefined {
   const remainingMs = expiresAt - clock.now();
-  return remainingMs > timeout ? remainingMs - 1 : undefined;
+  return remainingMs > timeout + BEFORE_EXPIRY_MS ? remainingMs - BEFORE_EXPIRY_MS : undefined;
 }
 
 /** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */
