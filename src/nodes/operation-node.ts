@@ -22,5 +22,5 @@ export const operationNode = (RED: NodeAPI, area: Area): void =>
 function disable(life: Lifetime, words: RuntimeWords, error: HubError, saved: SavedOperation): void {
   const operation = findOperation(saved.operation);
   const called = operation && savedNames(operation, saved.params);
-  disableNode(life, words, error.with({ called }), operation);
+  disableNode(life, words, error.with({ called }), { operation });
 }

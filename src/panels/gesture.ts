@@ -16,6 +16,9 @@ export const SOURCES = [
 /** One of `SOURCES`: the format in which a message was recognised. */
 export type Source = (typeof SOURCES)[number];
 
+/** The source of this name. Undefined: any. */
+export const sourceOf = (name: unknown): Source | undefined => SOURCES.find((source) => source === name);
+
 /** The families of devices that `recognise` knows by the topic or the form of their messages. */
 export type Family = 'zigbee2mqtt' | 'shelly' | 'tasmota' | 'homeAssistant' | 'esphome';
 

@@ -12,7 +12,7 @@ const RUNNING: Readonly<Record<string, object>> = {
   graph: { operation: 'listGraphs' },
   lamp: { surface: 'template', control: 'x' },
   launcher: { operation: 'listLaunchConfigs' },
-  control: { control: 'key 0' },
+  control: { control: '*' },
   cues: { operation: 'list' },
   'linear-play': { operation: 'listLinearEngines' },
   look: { operation: 'list', properties: [{ engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' }] },

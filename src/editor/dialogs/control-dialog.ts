@@ -1,5 +1,5 @@
 import { escapeReferences } from '../../base/display.js';
-import { SOURCES } from '../../panels/gesture.js';
+import { sourceOf } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL_SURFACES, type SavedAction } from '../../saved/control.js';
@@ -131,7 +131,7 @@ function showState(draft: ControlNode, { actions, appearances }: Parts): void {
 function chosenControl(): ChosenControl {
   const surface = input('surface').value;
   return {
-    source: SOURCES.find((source) => source === surface) ?? '',
+    source: sourceOf(surface) ?? '',
     control: input('control').value.trim(),
     kind: input('kind').value,
     isEachPress: input('eachPress').checked,

@@ -1,7 +1,11 @@
-import { type Gesture, SOURCES } from '../../panels/gesture.js';
+import type { NodeMessage } from 'node-red';
+import type { Clock } from '../../base/clock.js';
+import { type Gesture, sourceOf } from '../../panels/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
+import { readGestures } from '../../panels/recognise/index.js';
 import type { ControlValues, SavedControl } from '../../saved/control.js';
 import type { SavedPanel } from '../../saved/panel.js';
+import { ownMessages } from '../panel/own-messages.js';
 
 type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
 
@@ -49,8 +53,6 @@ export const pressOf = ({ surface, control }: ControlValues): Gesture => ({
   client: 'editor',
 });
 
-const sourceOf = (surface: string) => SOURCES.find((source) => source === surface);
-
 /** True for a gesture of the control, or of its motor. A pair or a parameter has the messages of several controllers. */
 export function ownGestures(
   { control, pair }: ControlValues,
@@ -63,6 +65,19 @@ export function ownGestures(
     gesture.topic === control ||
     gesture.restarts !== undefined ||
     isHand(gesture.control);
+}
+
+/**
+ * Returns a function that is true for the messages of a control that could not start. If its name is unreadable or blank,
+ * no message is its own.
+ */
+export function ownMessagesOf(
+  { surface = '', control, pair }: SavedControl,
+  clock: Clock,
+): (msg: NodeMessage) => boolean {
+  if (typeof control !== 'string' || control === '') return () => false;
+  const own = { control: control === EVERY ? '' : control, pair: Boolean(pair) };
+  return ownMessages((msg) => readGestures(msg, sourceOf(surface)), own, clock);
 }
 
 /** Turns the events of a button into its gestures: if a hold does something else, a press is known at its release. */

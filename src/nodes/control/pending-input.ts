@@ -3,36 +3,37 @@ import { withFields } from '../message/message.js';
 
 type Ended = NodeMessage & { readonly hub?: unknown; readonly statusCode?: unknown };
 
-/** An input message of a control. It completes when all its commands have ended, unless one of them failed. */
+/**
+ * An input message of a control. It ends once, when all its commands have ended. If one of them failed, it ends with the
+ * first error.
+ */
 export class PendingInput {
   readonly #msg: NodeMessage;
-  readonly #done: () => void;
+  readonly #done: (error?: Error) => void;
   #inProgress = 1;
-  #hasFailed = false;
-  #hasEnded = false;
+  #error: Error | undefined;
 
-  /** `done` reports it to the Complete nodes. */
-  constructor(msg: NodeMessage, done: () => void) {
+  /** `done` reports it to the Complete nodes, or to the Catch nodes. */
+  constructor(msg: NodeMessage, done: (error?: Error) => void) {
     this.#msg = msg;
     this.#done = done;
   }
 
-  /** One of its commands begins. */
-  begin(): void {
+  /** One of its commands begins. False if the message has ended: a hold acts after its press. */
+  begin(): boolean {
+    if (this.#inProgress === 0) return false;
     this.#inProgress += 1;
+    return true;
   }
 
-  /** One of its commands, or the message itself, has ended. Complete nodes get the result of the last command. */
-  end(result?: Ended, hasFailed = false): void {
-    this.#hasFailed ||= hasFailed;
-    if (result?.hub !== undefined && result !== this.#msg) {
+  /** One of its commands, or the message itself, has ended. The message gets the first failure, or the last result. */
+  end(result?: Ended, error?: Error): void {
+    if (!this.#error && result?.hub !== undefined && result !== this.#msg) {
       const { payload, hub, statusCode } = result;
-      withFields(this.#msg, { payload, hub, ...(statusCode !== undefined && { statusCode }) });
+      withFields(this.#msg, error ? result : { payload, hub, ...(statusCode !== undefined && { statusCode }) });
     }
+    this.#error ??= error;
     this.#inProgress -= 1;
-    // A hold acts after its press has ended. A message ends only once.
-    if (this.#inProgress > 0 || this.#hasEnded) return;
-    this.#hasEnded = true;
-    if (!this.#hasFailed) this.#done();
+    if (this.#inProgress === 0) this.#done(this.#error);
   }
 }

@@ -1,7 +1,7 @@
 import type { NodeAPI, NodeMessage, NodeStatus } from 'node-red';
 import { findOperation } from '../../hub/table/operations.js';
 import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
-import { badInput } from '../../hub/wire/errors.js';
+import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
@@ -19,6 +19,7 @@ import { registerControl, registerReport } from '../registry/registry.js';
 import { validityOf } from '../registry/sessions.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
+import { disableNode } from '../runtime/register-node.js';
 import { readSaved } from '../runtime/saved-field.js';
 import { hubOf } from '../runtime/target.js';
 import { startWatch } from '../watch/start-watch.js';
@@ -30,7 +31,7 @@ import { usualText } from './key-text.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
 import { followLook, startLookPart } from './looks.js';
-import { ButtonGestures, EVERY, followedOf, ownGestures, panelOf, pressOf } from './panel-fields.js';
+import { ButtonGestures, EVERY, followedOf, ownGestures, ownMessagesOf, panelOf, pressOf } from './panel-fields.js';
 import { type Part, Parts } from './part.js';
 import { PendingInput } from './pending-input.js';
 import { shownState } from './shown-state.js';
@@ -48,17 +49,35 @@ export function startControl(RED: NodeAPI, life: Lifetime, saved: SavedControl, 
   } catch (error) {
     status.end();
     void parts.end(false);
-    startLearning(RED, life, words);
     throw error;
   }
 }
 
-/** A control with a wrong field acts on nothing. Its dialog shows the messages of the device. */
-function startLearning(RED: NodeAPI, life: Lifetime, words: RuntimeWords): void {
-  const part = new Parts(life).add({ status: () => {} });
-  const { report, ignores } = startPanel(RED, part.life, {}, words, { isOwn: () => false, onOwn: () => {} });
+/**
+ * A control that cannot start acts on nothing. Its dialog shows the messages of the device, and each message of the
+ * control itself reports the error.
+ */
+export function disableControl(
+  RED: NodeAPI,
+  life: Lifetime,
+  words: RuntimeWords,
+  error: HubError,
+  saved: SavedControl,
+): void {
+  const { node } = life;
+  const parts = new Parts(life);
+  const learning = parts.add({ status: () => {} });
+  const wire = { isOwn: () => false, onOwn: () => {} };
+  const { report, ignores } = startPanel(RED, learning.life, {}, words, wire);
   registerReport(life, 'control', report);
-  life.node.on('input', ignores);
+  const disabled = parts.add({ status: (shown) => node.status(shown) });
+  node.error(disableNode(disabled.life, words, error));
+  const isOwn = ownMessagesOf(saved, life.clock);
+  node.on('input', (msg, send, done) => {
+    ignores(msg);
+    // As of a control that runs, messages of others have no end here.
+    if ('reset' in msg || isOwn(msg)) disabled.receive(msg, send, done);
+  });
 }
 
 function startParts(
@@ -132,18 +151,16 @@ function startParts(
 
   function run(part: Part | undefined, msg: NodeMessage, input: PendingInput | undefined, onEnd?: () => void): void {
     if (!part) return;
-    input?.begin();
+    const pending = input?.begin() ? input : undefined;
     const deliver = (answer: NodeMessage) => {
       showResult(part, answer);
       node.send([null, answer]);
     };
     part.receive(msg, deliver, (error) => {
-      if (error) {
-        showResult(part, msg);
-        part.fail(error, msg);
-      }
+      if (error) showResult(part, msg);
       onEnd?.();
-      input?.end(msg, error !== undefined);
+      if (pending) pending.end(msg, error);
+      else part.fail(error, msg);
     });
   }
 
@@ -234,9 +251,8 @@ function startParts(
     if (panel.ignores(msg)) return;
     const input = new PendingInput(msg, done);
     const end = (error?: Error) => {
-      if (error) panelPart.fail(error, msg);
       // Complete nodes get no messages of other controls.
-      if (values.control === EVERY || own.has(msg)) input.end(undefined, error !== undefined);
+      if (error || values.control === EVERY || own.has(msg)) input.end(undefined, error);
     };
     panelPart.receive(msg, (out) => act(out, input), end);
   });

@@ -224,7 +224,7 @@ export class JoinedControllers {
   readonly #parameters: Parameters;
   readonly #pairs: Pairs | undefined;
 
-  constructor({ control, pair }: PanelSettings, clock: Clock) {
+  constructor({ control, pair }: Pick<PanelSettings, 'control' | 'pair'>, clock: Clock) {
     this.#ownControl = control;
     this.#parameters = new Parameters(clock);
     this.#pairs = pair ? new Pairs(clock) : undefined;

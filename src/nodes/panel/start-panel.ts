@@ -3,19 +3,23 @@ import type { NodeAPI, NodeMessage } from 'node-red';
 import { tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
-import type { Gesture } from '../../panels/gesture.js';
+import { type Gesture, sourceOf } from '../../panels/gesture.js';
 import { LastGesture, type LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
+import { propertyOptions } from '../../panels/recognise/property.js';
 import type { SavedPanel } from '../../saved/panel.js';
 import { isSuperseded, isWatched, withFields } from '../message/message.js';
 import { buttonHistories } from '../registry/registry.js';
+import type { CatchError } from '../runtime/catch-error.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
+import { disableNode } from '../runtime/register-node.js';
 import { hubOf } from '../runtime/target.js';
 import { followPresent, presentReader } from './follow-present.js';
+import { ownMessages } from './own-messages.js';
 import { type Control, JoinedControllers, PanelControls } from './panel-controls.js';
 import { panelSettings } from './panel-settings.js';
 import { PanelStatus } from './panel-status.js';
@@ -146,4 +150,13 @@ export function startPanel(
   });
   if (hub) followPresent(RED, life, hub, saved.params ?? {}, readPresent, setPresent);
   return { report: () => gestureReport.report, ignores, handle: handleGesture };
+}
+
+/** A panel that cannot start reports the error for its own control, and not for the other ones of its device. */
+export function disablePanel(life: Lifetime, words: RuntimeWords, error: HubError, saved: SavedPanel): CatchError {
+  const { source, control = '', pair } = saved;
+  const property = propertyOptions(saved);
+  const read = (msg: NodeMessage) => (property ? readProperty(msg, property) : readGestures(msg, sourceOf(source)));
+  const isOwn = ownMessages(read, { control, pair: Boolean(pair) }, life.clock);
+  return disableNode(life, words, error, { handles: (msg) => isWatched(msg) || isOwn(msg) });
 }

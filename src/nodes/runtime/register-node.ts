@@ -1,4 +1,4 @@
-import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { Node, NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import { HubError, wrongValue } from '../../hub/wire/errors.js';
 import { ownSentence } from '../../hub/words/explain.js';
@@ -42,19 +42,27 @@ export function checkVersion({ version }: SavedVersion): void {
   throw new HubError('BAD_INPUT', { ...wrong, sentence, version: Number(version), newest: NEWEST_VERSION });
 }
 
-/** Shows an error in the status, and answers each message with it. Returns it for the log. */
+/**
+ * Shows an error in the status, and answers each message with it that the node would have handled. Returns it for the
+ * log.
+ */
 export function disableNode(
   life: Lifetime,
   words: RuntimeWords,
   error: HubError,
-  operation?: AnyOperation,
+  {
+    operation,
+    handles = () => true,
+  }: { operation?: AnyOperation | undefined; handles?: (msg: NodeMessage) => boolean } = {},
 ): CatchError {
   life.node.status({ fill: 'red', shape: 'ring', text: words(`status.${ownSentence(error) ?? error.code}`) });
   const failure = toCatchError(words, error, life.node, { operation });
   onInput(
     life,
     words,
-    () => Promise.reject(error),
+    (msg) => {
+      if (handles(msg)) throw error;
+    },
     (msg) => {
       putFailure(msg, undefined, error, { at: life.clock.date() });
       return failure;
