@@ -52,8 +52,10 @@ export async function checkFlows(flows: unknown, hubId: string, read: Read): Pro
 /** Checks the commands of a control, each as a node of its own. Its looks are saved by name. */
 async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
   const actions = Array.isArray(node.actions) ? node.actions.filter(isObject) : [];
+  // A fader or an encoder has one action.
+  const inUse = node.kind === 'fader' || node.kind === 'encoder' ? actions.slice(0, 1) : actions;
   const checked: CheckedField[] = [];
-  for (const { does, operation, params } of actions)
+  for (const { does, operation, params } of inUse)
     if ((!does || does === 'command') && isObject(params))
       checked.push(...(await checkNode({ ...node, operation }, params, read)));
   return checked;

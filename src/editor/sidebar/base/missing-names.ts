@@ -1,30 +1,60 @@
 import { Signal } from '../../../base/signal.js';
 import type { CheckedField } from '../../../recording/flow-check.js';
 import { askEndpoint, RequestError } from '../../base/endpoint.js';
-import { allHubs } from '../../base/hubs.js';
+import { allHubs, hubConfigOf } from '../../base/hubs.js';
 import type { OperationNode } from '../../base/node-types.js';
 import { type EditorNode, red } from '../../base/red.js';
 import { parameterName, words } from '../../base/words.js';
 import type { HubReports } from './hub-reports.js';
+import { type SharedControl, sharedControls } from './shared-controls.js';
 
-/** The names in the flows that a hub does not have. Each hub is read after a deploy, and when it is connected again. */
+/** A problem of a node that the sidebar finds by itself. */
+export interface NodeProblem {
+  readonly nodeId: string;
+  readonly sentence: string;
+}
+
+/**
+ * The names in the flows that a hub does not have, and the controls of two nodes. Each hub is read after a deploy, and when
+ * it is connected again.
+ */
 export class MissingNames {
   readonly changed = new Signal<void>();
-  readonly #ofHub = new Map<string, readonly CheckedField[]>();
+  readonly #ofHub = new Map<string, readonly NodeProblem[]>();
   /** The connection of each hub at its last check. */
   readonly #checked = new Map<string, number>();
+  /** They need no hub. */
+  #shared: readonly SharedControl[] = [];
+  #isDeployed = true;
 
   constructor(reports: HubReports) {
-    red.events.on('deploy', () => this.#checked.clear());
+    red.events.on('deploy', () => {
+      this.#checked.clear();
+      this.#isDeployed = true;
+    });
     reports.changed.watch(({ hubs }) => {
+      if (this.#isDeployed) this.#findShared();
       for (const { id, state, since } of hubs) if (state === 'connected') void this.#check(id, since);
     });
     red.hooks.add('viewRedrawNode.graphics-hub', ({ node, el }) => mark(el, this.#sentencesOf(node.id)));
   }
 
-  /** The fields of the nodes of a hub. */
-  ofHub(id: string): readonly CheckedField[] {
-    return this.#ofHub.get(id) ?? [];
+  /** The problems of the nodes of a hub. A hub that is not connected after a deploy has those from before. */
+  ofHub(id: string): readonly NodeProblem[] {
+    const missing = (this.#ofHub.get(id) ?? []).filter(({ nodeId }) => red.nodes.node(nodeId));
+    return [...missing, ...this.#shared.filter(({ hub }) => hub === id)];
+  }
+
+  #findShared(): void {
+    const before = this.#shared;
+    this.#isDeployed = false;
+    this.#shared = sharedControls();
+    this.#show([...before, ...this.#shared]);
+  }
+
+  #show(problems: readonly NodeProblem[]): void {
+    this.changed.emit();
+    redraw(problems);
   }
 
   async #check(id: string, since: number): Promise<void> {
@@ -35,10 +65,11 @@ export class MissingNames {
     try {
       const { fields } = await checkFlows(id);
       const before = this.ofHub(id);
-      const missing = fields.filter(({ verdict }) => verdict === 'missing');
+      const missing = fields
+        .filter(({ verdict }) => verdict === 'missing')
+        .map((field) => ({ nodeId: field.nodeId, sentence: sentenceOf(field) }));
       this.#ofHub.set(id, missing);
-      this.changed.emit();
-      redraw([...before, ...missing]);
+      this.#show([...before, ...missing]);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       // Another page checks this hub.
@@ -47,7 +78,8 @@ export class MissingNames {
   }
 
   #sentencesOf(nodeId: string): readonly string[] {
-    return [...this.#ofHub.values()].flat().flatMap((field) => (field.nodeId === nodeId ? [sentenceOf(field)] : []));
+    const problems = [...this.#ofHub.values(), this.#shared].flat();
+    return problems.filter((problem) => problem.nodeId === nodeId).map(({ sentence }) => sentence);
   }
 }
 
@@ -81,15 +113,18 @@ export function sentenceOf({ field, kind, value, label, verdict }: CheckedField)
 function nodesOf(hubId: string): object[] {
   const nodes: object[] = [];
   red.nodes.eachNode((node: EditorNode) => {
-    const saved = node as Partial<OperationNode & { readonly properties: unknown }>;
-    const { id, type, name, operation, params, properties, hub, d } = saved;
-    if (hub === hubId) nodes.push({ id, type, name, operation, params, properties, hub, d });
+    const saved = node as Partial<
+      OperationNode & { readonly kind: unknown; readonly actions: unknown; readonly properties: unknown }
+    >;
+    const { id, type, name, operation, params, kind, actions, properties, d } = saved;
+    const isOfHub = hubConfigOf(node, String(saved.hub ?? ''))?.id === hubId;
+    if (isOfHub) nodes.push({ id, type, name, operation, params, kind, actions, properties, hub: hubId, d });
   });
   return nodes;
 }
 
-function redraw(fields: readonly CheckedField[]): void {
-  for (const { nodeId } of fields) {
+function redraw(problems: readonly NodeProblem[]): void {
+  for (const { nodeId } of problems) {
     const node = red.nodes.node(nodeId);
     if (node) Object.assign(node, { dirty: true });
   }

@@ -1,4 +1,3 @@
-import type { CheckedField } from '../../../recording/flow-check.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, showResult } from '../../base/endpoint.js';
 import { type HubConfig, type OperationNode, paramOf } from '../../base/node-types.js';
@@ -6,8 +5,9 @@ import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { HUB_STATES, type HubReport, type HubReports, stateText } from '../base/hub-reports.js';
 import { hubName } from '../base/hub-select.js';
+import type { NodeProblem } from '../base/missing-names.js';
 import { SecondPress } from '../base/second-press.js';
-import { HubChecks, rowOf } from './hub-checks.js';
+import { HubChecks, missingRow } from './hub-checks.js';
 
 const FACTS = ['revision', 'latency', 'inFlight', 'waiting'] as const;
 
@@ -84,10 +84,10 @@ export class HubCard {
     this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
   }
 
-  /** The names in the flows that the hub does not have. */
-  drawMissing(fields: readonly CheckedField[]): void {
-    const title = element('strong', {}, words('sidebar.hubs.missing', { count: fields.length }));
-    this.#missing.replaceChildren(...(fields.length > 0 ? [title, ...fields.map(rowOf)] : []));
+  /** The names in the flows that the hub does not have, and the controls of two nodes. */
+  drawMissing(problems: readonly NodeProblem[]): void {
+    const title = element('strong', {}, words('sidebar.hubs.missing', { count: problems.length }));
+    this.#missing.replaceChildren(...(problems.length > 0 ? [title, ...problems.map(missingRow)] : []));
   }
 
   /** A number above 0 is a link. It stays a link while it has the focus. */

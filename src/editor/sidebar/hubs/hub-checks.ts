@@ -5,8 +5,9 @@ import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { $, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { type HubReport, isLost, timeText } from '../base/hub-reports.js';
-import { checkFlows, inTurn, sentenceOf } from '../base/missing-names.js';
-import { nodeName } from '../journal/journal-list.js';
+import { checkFlows, inTurn, type NodeProblem, sentenceOf } from '../base/missing-names.js';
+import { nodeName } from '../base/node-name.js';
+import { sharedControls } from '../base/shared-controls.js';
 
 /** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */
 export class HubChecks {
@@ -19,7 +20,8 @@ export class HubChecks {
         const { fields } = await checkFlows(hubId);
         const cues = await cueRows(hubId);
         const cueSummary = cues.length > 0 ? ` ${words('cues.edit.found', { count: cues.length })}` : '';
-        return [flowSummary(fields) + cueSummary, ...flowRows(fields), ...cues];
+        const shared = sharedControls().filter(({ hub }) => hub === hubId);
+        return [flowSummary(fields) + cueSummary, ...flowRows(fields), ...shared.map(missingRow), ...cues];
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
         const language = red.i18n.lang();
@@ -110,12 +112,14 @@ async function cueRows(hubId: string): Promise<HTMLElement[]> {
   const lists = (await readReports()).filter(({ hub }) => hub === hubId);
   const rows: HTMLElement[] = [];
   for (const { id } of lists)
-    for (const finding of await checkCues(id)) rows.push(problemRow(id, 'missing', findingText(finding)));
+    for (const finding of await checkCues(id)) rows.push(missingRow({ nodeId: id, sentence: findingText(finding) }));
   return rows;
 }
 
 /** A value that is missing or not checked, as a button that shows its node. */
-export const rowOf = (field: CheckedField): HTMLElement => problemRow(field.nodeId, field.verdict, sentenceOf(field));
+const rowOf = (field: CheckedField): HTMLElement => problemRow(field.nodeId, field.verdict, sentenceOf(field));
+
+export const missingRow = ({ nodeId, sentence }: NodeProblem): HTMLElement => problemRow(nodeId, 'missing', sentence);
 
 function problemRow(nodeId: string, verdict: CheckedField['verdict'], sentence: string): HTMLElement {
   const button = element(

@@ -12,6 +12,7 @@ import type { OperationNode } from '../../base/node-types.js';
 import { red } from '../../base/red.js';
 import { operationByName } from '../../base/table.js';
 import { problemWords, words } from '../../base/words.js';
+import { nodeName } from '../base/node-name.js';
 
 /** A row of the journal of one hub. */
 export interface HubRow extends JournalRow {
@@ -138,12 +139,6 @@ const ICONS: Readonly<Record<JournalRow['outcome'], string>> = {
   'not-sent': 'fa-times',
   rehearsal: 'fa-pause-circle',
 };
-
-/** The name of a node, or its id if the editor does not know it. */
-export function nodeName(id: string): string {
-  const node = red.nodes.node(id);
-  return node ? red.utils.getNodeLabel(node) || id : id;
-}
 
 /** The outcome, and the reason if it failed. Example: `refused: 422 wrong value`. */
 function outcomeText(row: JournalRow): string {

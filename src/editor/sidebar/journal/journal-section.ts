@@ -5,10 +5,11 @@ import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { allHubs } from '../../base/hubs.js';
 import { $, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
+import { nodeName } from '../base/node-name.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
 import { asRunExport } from './as-run-export.js';
-import { type HubRow, JournalList, keyOf, nodeName, OUTCOMES, searchText, tableOf } from './journal-list.js';
+import { type HubRow, JournalList, keyOf, OUTCOMES, searchText, tableOf } from './journal-list.js';
 
 /** New and changed rows of a hub, the oldest first, and its last update. */
 interface JournalPage {

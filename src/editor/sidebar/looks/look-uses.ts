@@ -6,7 +6,7 @@ import { hubConfigOf } from '../../base/hubs.js';
 import { type EditorNode, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
 import { changeNodes } from '../../picking/renames.js';
-import { nodeName } from '../journal/journal-list.js';
+import { nodeName } from '../base/node-name.js';
 
 /** After a rename of a look: the nodes that still use its old name, and the offer to change them. */
 export class LookUsesBar {
