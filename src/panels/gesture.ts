@@ -52,6 +52,8 @@ export interface Gesture {
   readonly client?: string;
   /** For a press without a release, such as a click or a program change. */
   readonly momentary?: true;
+  /** For a screen that times its holds itself: its press, its hold, and its end without a release. */
+  readonly hand?: 'presses' | 'holds' | 'gone';
   /** For a source that never repeats a press: it is a new press, also without a release before it. */
   readonly anew?: true;
   /** The position of a fader, 0 … 1. Not set if the range of the source is unknown. */

@@ -52,10 +52,7 @@ describe('the checks of a hub in the sidebar', function () {
   after(() => simulator?.close());
 
   it('lists a missing name by itself, leads to the node, and marks it', async () => {
-    await becomes(
-      () => card().locator('.hub-side-missing strong').first().innerText(),
-      'Problems in the flows: 1',
-    );
+    await becomes(() => card().locator('.hub-side-missing strong').first().innerText(), 'Problems in the flows: 1');
     should(await found().innerText()).match(
       /^Old fader\s+Node "><b>Old<\/b> mixer \(Gone_0\) is missing on the hub\.$/,
     );

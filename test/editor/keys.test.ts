@@ -122,16 +122,113 @@ describe('the keys in the sidebar', function () {
     should(played()).eql(['2012', '2011']);
   });
 
-  it('open their node by a double click, and press nothing', async () => {
-    await key('key 0').dblclick();
+  it('open their node by a right click, and press nothing', async () => {
+    await key('key 0').click({ button: 'right' });
     await waitForDialog(page(), 'node-dialog-ok');
     await closeDialog(page(), 'node-dialog-cancel');
-    await page().waitForTimeout(600);
     should(played()).eql([]);
     await key('key 0').focus();
     await section().getByRole('button', { name: 'Open node' }).press('Enter');
     await waitForDialog(page(), 'node-dialog-ok');
     should(played()).eql([]);
+  });
+
+  describe('with another action for a hold', () => {
+    const HOLD_S = 1;
+    const commands = () =>
+      simulator.journal.flatMap(({ operation }) =>
+        operation === 'playItem' || operation === 'takeItemOut' ? [operation] : [],
+      );
+    const action = (on: string, operation: string) => ({
+      ...{ on, does: 'command', operation, expiry: picking.NEVER_LATE },
+      params: { engineId: num(101), rundownId: num(201), itemId: num(2012), preview: num(0) },
+    });
+    const down = async (name: string) => {
+      const { x, y, width, height } = (await key(name).boundingBox())!;
+      await page().mouse.move(x + width / 2, y + height / 2);
+      await page().mouse.down();
+    };
+    /** Ends the test of a hand that did nothing: a press of another key. */
+    const tapOther = async () => {
+      await page().mouse.up();
+      await key('key 6').click();
+      await becomes(async () => played(), ['2013']);
+    };
+
+    beforeEach(async () => {
+      const actions = [action('press', 'playItem'), action('hold', 'takeItemOut')];
+      await bench.deploy(
+        picking.hubAt(simulator.url, REVISION_2),
+        playKey('one', 0, 2012, { text: 'Übergabe', actions, holdTime: String(HOLD_S) }),
+        playKey('two', 6, 2013),
+      );
+      await becomes(() => keys().allInnerTexts(), ['Übergabe', 'Item 2013']);
+    });
+
+    it('hold as the device does, by mouse and by keyboard', async () => {
+      await down('key 0');
+      // It acts while the hand is on it.
+      await becomes(async () => commands(), ['takeItemOut']);
+      await page().mouse.up();
+      await key('key 0').click();
+      await becomes(async () => commands(), ['takeItemOut', 'playItem']);
+      await key('key 0').focus();
+      await page().keyboard.down(' ');
+      await becomes(async () => commands(), ['takeItemOut', 'playItem', 'takeItemOut']);
+      await page().keyboard.up(' ');
+      await page().keyboard.press('Enter');
+      await becomes(async () => commands(), ['takeItemOut', 'playItem', 'takeItemOut', 'playItem']);
+      should(await problems()).equal('');
+    });
+
+    it('do nothing if the page loses the hand, or the network is lost', async () => {
+      const ended = page().waitForResponse((response) => response.request().postData()?.includes('cancel') === true);
+      await down('key 0');
+      await page().evaluate(() => window.dispatchEvent(new Event('blur')));
+      await ended;
+      await tapOther();
+      simulator.reset();
+      const pressed = page().waitForResponse((response) => response.url().endsWith('/one/press'));
+      await down('key 0');
+      await pressed;
+      await page().route('**/graphics-hub/**', (route) => route.abort());
+      // The hold and the release do not arrive.
+      await page().waitForTimeout(1000 * HOLD_S + 300);
+      await page().mouse.up();
+      await page().unroute('**/graphics-hub/**');
+      await tapOther();
+      should(commands()).eql(['playItem']);
+      bench.browserErrors.splice(0);
+    });
+  });
+
+  it('show that a press waits, that it was rehearsed or has failed, and the reason', async () => {
+    const name = '<b>日本語</b>';
+    await bench.deploy(picking.hubAt(simulator.url, REVISION_2), playKey('one', 0, 2011, { text: name }));
+    await becomes(() => keys().allInnerTexts(), [name]);
+    const undo = simulator.trouble({ operation: 'playItem', delay: 1200, status: 422 });
+    await key('key 0').click();
+    await becomes(() => key('key 0').locator('.hub-key-note').innerText(), 'sending');
+    should(await key('key 0').getAttribute('aria-label')).match(/ · sending$/);
+    await becomes(() => key('key 0').locator('.hub-key-note').innerText(), 'failed');
+    await becomes(problems, /^<b>日本語<\/b>: .*2011.*: refused – .*422/);
+    // Below the keys.
+    const [grid, failure] = await Promise.all(
+      ['.hub-keys', '.hub-side-problem p'].map((part) => section().locator(part).boundingBox()),
+    );
+    should(failure!.y).be.aboveOrEqual(grid!.y + grid!.height);
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '#hub-side-keys')).eql([]));
+    undo();
+    await key('key 0').click();
+    await becomes(problems, '');
+    await bench.deploy(
+      picking.hubAt(simulator.url, { ...REVISION_2, rehearsal: 'true' }),
+      playKey('one', 0, 2011, { text: name }),
+    );
+    await becomes(() => keys().count(), 1);
+    await key('key 0').click();
+    await becomes(() => key('key 0').getAttribute('aria-label'), / · rehearsal$/);
+    should(played()).eql(['2011', '2011']);
   });
 
   it('are reached and pressed by the keyboard', async () => {
@@ -260,7 +357,7 @@ describe('the keys in the sidebar', function () {
     should(await section().locator('.hub-key-listed').allInnerTexts()).eql(['Item 2012']);
     await section().locator('select').selectOption({ label: 'Stream Deck · Gallery' });
     await becomes(() => keys().allInnerTexts(), ['Item 2013']);
-    await key('key 3').dblclick();
+    await key('key 3').click({ button: 'right' });
     await waitForDialog(page(), 'node-dialog-ok');
     should(await page().evaluate(() => window.RED.workspaces.active())).equal('second');
     await closeDialog(page(), 'node-dialog-cancel');

@@ -49,6 +49,16 @@ describe('a control on the page of keys', () => {
     nodes.deploy({ ...saved, actions: [{ ...PLAY, on: 'press' }], ...fields }, (msg) => sent.push(msg));
   };
   const control = () => running.controls.get('key');
+  const press = (hand = 'a') => control()?.act(hand, 'press');
+  const held = (hand = 'a') => control()?.act(hand, 'held');
+  const release = (hand = 'a') => control()?.act(hand, 'release');
+  const cancel = (hand = 'a') => control()?.act(hand, 'cancel');
+  const tap = () => {
+    press();
+    release();
+  };
+  /** The commands of the hub: play 7 or out 7. */
+  const commands = () => nodes.stage.lines('PUT').map((line) => /\/(play|out)\//.exec(line)?.[1]);
 
   it('has its text, colour and state, and is pressed as by its device', async () => {
     const actions = [{ ...PLAY, on: 'press' }, OUT];
@@ -57,12 +67,12 @@ describe('a control on the page of keys', () => {
     should(control()).match({ config: 'config', surface: 'streamdeck', control: 'key 0', kind: 'button' });
     const common = { blink: false, text: 'Anchor', value: undefined };
     should(control()?.present()).eql({ state: 'available', colour: [64, 0, 0], ...common });
-    control()?.press();
+    tap();
     await nodes.advance(500);
     should(control()?.present()).eql({ state: 'program', colour: [0, 255, 0], ...common });
     // Only the answer: it has no light.
     should(sent).have.length(1);
-    const gesture = { source: 'streamdeck', control: 'key 0', kind: 'button', pressed: true, client: 'editor' };
+    const gesture = { source: 'streamdeck', control: 'key 0', kind: 'button', pressed: false, client: 'editor a' };
     should(sent[0]).match({ gesture, hub: { operation: 'playItem', outcome: 'done' } });
     should(nodes.errorsOf('key')).be.empty();
     should(nodes.stage.hub.snapshot).match({ state: 'connected' });
@@ -79,10 +89,155 @@ describe('a control on the page of keys', () => {
       nodes.receive('key', { topic, payload: 0 });
       await nodes.advance(100);
       should(nodes.stage.lines('PUT')).have.length(1);
-      control()?.press();
+      tap();
       await nodes.advance(100);
       should(nodes.stage.lines('PUT')).have.length(1);
     });
+
+  describe('with another action for a hold', () => {
+    const both = { actions: [{ ...PLAY, on: 'press' }, OUT], holdTime: '0.6' };
+
+    it('holds if its hand is still on it, and plays at a short press', async () => {
+      deploy(both);
+      await nodes.advance(500);
+      should(control()?.holdMs).equal(600);
+      press();
+      await nodes.advance(200);
+      should(commands()).eql([]);
+      release();
+      await nodes.advance(100);
+      should(commands()).eql(['play']);
+      press();
+      await nodes.advance(600);
+      held();
+      await nodes.advance(100);
+      should(commands()).eql(['play', 'out']);
+      // It holds once, and its release does not play.
+      await nodes.advance(2000);
+      held();
+      release();
+      await nodes.advance(10_000);
+      should(commands()).eql(['play', 'out']);
+      tap();
+      await nodes.advance(100);
+      should(commands()).eql(['play', 'out', 'play']);
+    });
+
+    it('does nothing if the browser or the network is lost, and the next press acts', async () => {
+      deploy(both);
+      await nodes.advance(500);
+      press();
+      await nodes.advance(60_000);
+      // A release that arrives now is of an old press.
+      release();
+      held();
+      await nodes.advance(100);
+      should(commands()).eql([]);
+      tap();
+      await nodes.advance(100);
+      should(commands()).eql(['play']);
+    });
+
+    it('does nothing if its page loses the hand before the hold', async () => {
+      deploy(both);
+      await nodes.advance(500);
+      press();
+      await nodes.advance(300);
+      cancel();
+      await nodes.advance(10_000);
+      should(commands()).eql([]);
+      // After the hold, the end of the hand has nothing more to do.
+      press();
+      held();
+      cancel();
+      await nodes.advance(100);
+      should(commands()).eql(['out']);
+    });
+
+    it('keeps the hands of two pages and of the device apart', async () => {
+      deploy(both);
+      await nodes.advance(500);
+      press('a');
+      press('b');
+      nodes.receive('key', { topic: 0, payload: 1 });
+      await nodes.advance(100);
+      release('b');
+      await nodes.advance(100);
+      should(commands()).eql(['play']);
+      held('a');
+      await nodes.advance(100);
+      should(commands()).eql(['play', 'out']);
+      // The hand on the device.
+      await nodes.advance(600);
+      should(commands()).eql(['play', 'out', 'out']);
+    });
+
+    it('holds nothing in the lockout', async () => {
+      deploy({ ...both, lockout: '5' });
+      await nodes.advance(500);
+      tap();
+      await nodes.advance(100);
+      press();
+      await nodes.advance(700);
+      held();
+      release();
+      await nodes.advance(100);
+      should(commands()).eql(['play']);
+    });
+  });
+
+  it('acts on a release, also if its page loses the hand', async () => {
+    deploy({
+      actions: [
+        { ...PLAY, on: 'press' },
+        { ...OUT, on: 'release' },
+      ],
+    });
+    await nodes.advance(500);
+    press();
+    await nodes.advance(100);
+    should(commands()).eql(['play']);
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play', 'out']);
+    press();
+    cancel();
+    await nodes.advance(100);
+    should(commands()).eql(['play', 'out', 'play', 'out']);
+  });
+
+  it('acts as an inverted contact', async () => {
+    deploy({ inverted: true });
+    await nodes.advance(500);
+    press();
+    await nodes.advance(100);
+    should(commands()).eql(['play']);
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play']);
+  });
+
+  it('shows that its command is in progress, and the sentence of its failure until the next press', async () => {
+    deploy({});
+    await nodes.advance(500);
+    const { onSend } = nodes;
+    let answerLater = () => {};
+    nodes.onSend = (asked) => {
+      if (asked.line.includes('/play/')) answerLater = () => asked.fail('HUB_TIMEOUT');
+      else onSend(asked);
+    };
+    tap();
+    await nodes.advance(100);
+    should(control()?.present()).match({ note: 'waiting' });
+    answerLater();
+    await nodes.advance(100);
+    should(control()?.present()).match({ note: 'failed', failure: /./ });
+    nodes.onSend = onSend;
+    tap();
+    await nodes.advance(100);
+    should(control()?.present()).not.have.property('note');
+    should(commands()).eql(['play', 'play']);
+  });
 
   it('has no place as a button, also if its property is a number', async () => {
     deploy({ actions: [{ ...FADE, on: 'press', params: { ...FADE.params, Value: literal(5) } }] });
@@ -120,9 +275,9 @@ describe('a control on the page of keys', () => {
     deploy({ actions: [{ ...PLAY, operation: 'playNext', on: 'press' }] });
     await nodes.advance(500);
     should(control()?.present().state).equal('available');
-    control()?.press();
+    tap();
     await nodes.advance(700);
-    control()?.press();
+    tap();
     await nodes.advance(700);
     should(control()?.present().state).equal('lookOn');
     await nodes.advance(400);

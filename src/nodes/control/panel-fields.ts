@@ -6,6 +6,7 @@ import { readGestures } from '../../panels/recognise/index.js';
 import type { ControlValues, SavedControl } from '../../saved/control.js';
 import type { SavedPanel } from '../../saved/panel.js';
 import { ownMessages } from '../panel/own-messages.js';
+import type { PageAct } from '../registry/registry.js';
 
 type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
 
@@ -43,15 +44,21 @@ export function panelOf(saved: SavedControl, values: ControlValues, followed: Fo
   };
 }
 
-/** A press with its release from the page of keys. Its own client keeps it apart from a hand on the device. */
-export const pressOf = ({ surface, control }: ControlValues): Gesture => ({
-  source: sourceOf(surface) ?? 'plain',
-  control,
-  kind: 'button',
-  pressed: true,
-  momentary: true,
-  client: 'editor',
-});
+/** An act on the page of keys. Its own client keeps it apart from a hand on the device, and from other pages. */
+export function pageGesture(
+  { surface, control, inverted }: ControlValues,
+  hand: string,
+  act: PageAct | 'gone',
+): Gesture {
+  const isDown = act === 'press' || act === 'held';
+  return {
+    ...{ source: sourceOf(surface) ?? 'plain', control, kind: 'button', pressed: isDown !== inverted },
+    client: `editor ${hand}`,
+    ...(act === 'press' && { anew: true, hand: 'presses' }),
+    ...(act === 'held' && { hand: 'holds' }),
+    ...(act === 'gone' && { hand: 'gone' }),
+  };
+}
 
 /** True for a gesture of the control, or of its motor. A pair or a parameter has the messages of several controllers. */
 export function ownGestures(
@@ -89,6 +96,9 @@ export class ButtonGestures {
   constructor({ actions }: ControlValues) {
     this.#waitsForRelease = actions.some(({ on }) => on === 'hold');
   }
+
+  /** True while a press waits for its release, because a hold would do something else. */
+  isUndecided = ({ control, client = '' }: Gesture): boolean => this.#pressed.has(`${control} ${client}`);
 
   /** The gestures that an event completes. */
   gesturesOf(event: ButtonEvent, { control, client = '' }: Gesture): readonly ButtonEvent[] {

@@ -28,10 +28,12 @@ import { ControlStatus } from './control-status.js';
 import { followCues, startCuePart } from './cues.js';
 import { Flash } from './flash.js';
 import { usualText } from './key-text.js';
+import { LastResult } from './last-result.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
 import { followLook, startLookPart } from './looks.js';
-import { ButtonGestures, EVERY, followedOf, ownGestures, ownMessagesOf, panelOf, pressOf } from './panel-fields.js';
+import { PageHands } from './page-hands.js';
+import { ButtonGestures, EVERY, followedOf, ownGestures, ownMessagesOf, panelOf } from './panel-fields.js';
 import { type Part, Parts } from './part.js';
 import { PendingInput } from './pending-input.js';
 import { shownState } from './shown-state.js';
@@ -129,6 +131,7 @@ function startParts(
   const mainPart = actionParts.get(main?.on ?? 'press');
   const offPart = main && opposite && startRow(main, opposite, 'off');
   const gestures = new ButtonGestures(values);
+  const lastResult = new LastResult(life.clock);
 
   /** Runs the actions for an output of the panel. */
   function act(out: NodeMessage, input?: PendingInput): void {
@@ -152,12 +155,16 @@ function startParts(
   function run(part: Part | undefined, msg: NodeMessage, input: PendingInput | undefined, onEnd?: () => void): void {
     if (!part) return;
     const pending = input?.begin() ? input : undefined;
+    let isAnswered = false;
+    lastResult.begin();
     const deliver = (answer: NodeMessage) => {
+      isAnswered = true;
       showResult(part, answer);
       node.send([null, answer]);
     };
     part.receive(msg, deliver, (error) => {
       if (error) showResult(part, msg);
+      lastResult.end(error, !isAnswered && hub.rehearsal.on);
       onEnd?.();
       if (pending) pending.end(msg, error);
       else part.fail(error, msg);
@@ -224,6 +231,8 @@ function startParts(
   });
   registerReport(life, 'control', panel.report);
 
+  const actOnPage = (gesture: Gesture) => panel.act({ _msgid: RED.util.generateId() }, gesture, act);
+  const hands = new PageHands(life, values, actOnPage, gestures.isUndecided);
   const { appearances } = appearancesOf(values);
   registerControl(life, {
     hub,
@@ -237,9 +246,11 @@ function startParts(
       const place = present === undefined ? undefined : partOfRange(values)(present);
       const state = lights.report.state ?? (present === undefined ? 'unknown' : (stateOf(present) ?? 'unknown'));
       const { colour, blink } = appearances[state];
-      return { state, colour, blink, text: fillPlaceholders(text, { ...cues }), value: place };
+      const shown = { state, colour, blink, text: fillPlaceholders(text, { ...cues }), value: place };
+      return { ...shown, ...lastResult.shown };
     },
-    press: () => panel.handle({ _msgid: RED.util.generateId() }, pressOf(values), act),
+    holdMs: isButton && actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
+    act: (hand, pageAct) => hands.handle(hand, pageAct),
   });
 
   node.on('input', (msg, _send, done) => {

@@ -1,21 +1,22 @@
 import type { NodeAPI } from 'node-red';
-import { running } from '../registry/registry.js';
+import { PAGE_ACTS, type PageAct, running } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 
 /**
- * The deployed controls with their present lights, for the page of keys in the sidebar, and the presses of its keys. A
- * request names a node, and nothing else. A press follows the lanes, limits and rehearsal of the hub.
+ * The deployed controls with their present lights, for the page of keys in the sidebar, and the acts on its keys. A request
+ * names a node, an act and a hand, and nothing else. A press follows the lanes, limits and rehearsal of the hub.
  */
 export function controlRoutes(RED: NodeAPI): void {
   jsonGet(RED, 'hub-config.read', 'controls', async (_, response) => {
     response.json(reports());
   });
 
-  jsonPostFor(RED, 'hub-control.write', 'controls/:id/press', ({ params }, response) => {
+  jsonPostFor(RED, 'hub-control.write', 'controls/:id/press', ({ params, body }, response) => {
     const control = running.controls.get(String(params.id));
+    const { hand, act }: { readonly hand?: unknown; readonly act?: unknown } = Object(body);
     // A fader has no press.
-    if (control && control.kind !== 'button') return undefined;
-    control?.press();
+    if ((control && control.kind !== 'button') || !isHand(hand) || !isAct(act)) return undefined;
+    control?.act(hand, act);
     if (control) response.json(reports());
     else response.sendStatus(404);
     return DONE;
@@ -24,8 +25,13 @@ export function controlRoutes(RED: NodeAPI): void {
 
 const DONE = Promise.resolve();
 
+const isAct = (act: unknown): act is PageAct => PAGE_ACTS.some((each) => each === act);
+
+/** A random name of the page. */
+const isHand = (hand: unknown): hand is string => typeof hand === 'string' && /^[\w-]{1,64}$/.test(hand);
+
 const reports = (): readonly object[] =>
-  [...running.controls].map(([id, { config, surface, control, kind, present }]) => ({
-    ...{ id, hub: config, surface, control, kind },
+  [...running.controls].map(([id, { config, surface, control, kind, holdMs, present }]) => ({
+    ...{ id, hub: config, surface, control, kind, holdMs },
     ...present(),
   }));

@@ -41,8 +41,8 @@ export interface RunningPanel {
   readonly report: () => LastGestureReport;
   /** True for a message with gestures of other controls only. The dialog gets them. Cheap, since a wire may have many. */
   readonly ignores: (msg: NodeMessage) => boolean;
-  /** Handles a gesture that no message has. */
-  readonly handle: (msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void) => void;
+  /** Handles a gesture of a hand that no message has. */
+  readonly act: (msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void) => void;
 }
 
 /** Starts a panel: turns the messages of a device into values. `wire`: other controls of the device are on it too. */
@@ -95,8 +95,12 @@ export function startPanel(
     if (restarts !== undefined) repeats.mark(received);
     if (settings.control !== '' && control !== settings.control && topic !== settings.control) return;
     if (settings.source && source !== settings.source) return;
-    const gesture = repeats.mark(received);
+    act(msg, repeats.mark(received), send);
+  }
+
+  function act(msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void): void {
     if (gesture.isReport) return;
+    const { control } = gesture;
     lastControl = controls.controlOf(gesture);
     const problem = lastControl.handle(gesture, (payload, did) => {
       gestureReport.sent(payload, did);
@@ -149,7 +153,7 @@ export function startPanel(
     }
   });
   if (hub) followPresent(RED, life, hub, saved.params ?? {}, readPresent, setPresent);
-  return { report: () => gestureReport.report, ignores, handle: handleGesture };
+  return { report: () => gestureReport.report, ignores, act };
 }
 
 /** A panel that cannot start reports the error for its own control, and not for the other ones of its device. */

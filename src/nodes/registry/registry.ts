@@ -81,9 +81,19 @@ export interface RunningControl {
   readonly kind: 'button' | 'fader' | 'encoder';
   /** The present light and text on the surface. */
   readonly present: () => PresentControl;
-  /** A press and release of a button, as from its surface. */
-  readonly press: () => void;
+  /** The time of a hold, in ms. Undefined if no hold does anything. */
+  readonly holdMs: number | undefined;
+  /** An act of a hand on the page of keys, at a button. */
+  readonly act: (hand: string, act: PageAct) => void;
 }
+
+/**
+ * An act on a key of the page of keys. `held`: the hand is still on it, first at the time of a hold. `cancel`: the page lost
+ * the hand.
+ */
+export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
+
+export type PageAct = (typeof PAGE_ACTS)[number];
 
 /** The present light and text of a control. */
 interface PresentControl {
@@ -94,6 +104,10 @@ interface PresentControl {
   readonly text: string;
   /** The place of a fader or an encoder in its range, 0 … 1. Undefined: unknown. */
   readonly value?: number | undefined;
+  /** A command is in progress, or the result of the last one. */
+  readonly note?: 'waiting' | 'rehearsal' | 'failed';
+  /** The sentence of a failure. */
+  readonly failure?: string;
 }
 
 /** Nodes with live input in their dialogs. */

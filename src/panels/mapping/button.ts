@@ -87,7 +87,9 @@ export class Button {
       if (!gesture.momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
       return undefined;
     }
-    if (gesture.event) this.#handleEvent(hand, gesture);
+    if (gesture.hand === 'gone') this.#forget(hand);
+    else if (gesture.hand === 'holds') this.#holdByHand(hand);
+    else if (gesture.event) this.#handleEvent(hand, gesture);
     else return this.#handleState(hand, gesture);
     return undefined;
   }
@@ -102,7 +104,7 @@ export class Button {
       return undefined;
     }
     const isIgnored = pressed && hand.pressed && !gesture.anew && !gesture.continues;
-    this.#setPressed(hand, pressed, gesture.anew);
+    this.#setPressed(hand, pressed, gesture.anew, gesture.hand !== 'presses');
     return isIgnored ? 'noRelease' : undefined;
   }
 
@@ -143,23 +145,34 @@ export class Button {
     return hand;
   }
 
-  #setPressed(hand: Hand, pressed: boolean, anew = false): void {
+  /** A press in the lockout was not reported, so it cannot become a hold. */
+  #holdByHand(hand: Hand): void {
+    const { hold = 0 } = this.#options;
+    if (hold > 0 && hand.isReported) this.#hold(hand);
+  }
+
+  #forget(hand: Hand): void {
+    hand.pressed = false;
+    hand.isReported = false;
+  }
+
+  #setPressed(hand: Hand, pressed: boolean, anew = false, isTimed = true): void {
     const isRepeat = pressed === hand.pressed && !anew;
     hand.pressed = pressed;
     if (isRepeat) return;
     this.#clock.clearTimeout(hand.holdTimer);
-    if (pressed) this.#press(hand);
+    if (pressed) this.#press(hand, isTimed);
     else if (hand.isReported) {
       hand.isReported = false;
       this.#listener('release', this.#on);
     }
   }
 
-  #press(hand: Hand): void {
+  #press(hand: Hand, isTimed: boolean): void {
     const { hold = 0, double = 0 } = this.#options;
     if (this.#isLocked()) return;
     const isDouble = double > 0 && this.#clock.now() <= hand.doubleUntil;
-    if (hold > 0) hand.holdTimer = this.#clock.setTimeout(() => this.#hold(hand), hold);
+    if (hold > 0 && isTimed) hand.holdTimer = this.#clock.setTimeout(() => this.#hold(hand), hold);
     this.#report(hand, isDouble ? 'double' : 'press');
   }
 

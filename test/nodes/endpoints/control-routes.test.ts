@@ -51,26 +51,34 @@ describe('the endpoints of controls', function () {
     should((await get('controls')).body.map(({ id }: { readonly id: string }) => id)).eql(['dial']);
   });
 
+  const act = (id: string, does: string, hand = 'a') => post(`controls/${id}/press`, { hand, act: does });
+
   it('press a key once, and return the lights', async () => {
-    const { status, body } = await post('controls/key/press', {});
+    const { status, body } = await act('key', 'press');
     should(status).equal(200);
     should(body.map(({ id }: { readonly id: string }) => id)).eql(['key', 'dial']);
+    should(body[0]).match({ note: 'waiting' });
+    should((await act('key', 'release')).status).equal(200);
     await stage.until(() => played().length > 0);
     should(played()).match([/\/linear\/rundown\/101\/play\/2013\/0$/]);
   });
 
   it('send nothing in rehearsal', async () => {
     await post('rehearsal/config', { on: true });
-    should((await post('controls/key/press', {})).status).equal(200);
+    should((await act('key', 'press')).status).equal(200);
     const rows = async () => (await get('journal/config')).body.rows;
     while ((await rows()).length === 0) await new Promise(setImmediate);
     should(await rows()).match([{ node: 'key', outcome: 'rehearsal' }]);
+    should((await get('controls')).body[0]).match({ note: 'rehearsal' });
     should(played()).eql([]);
   });
 
-  it('take nothing but the node from a request', async () => {
+  it('take nothing but the node, the act and the hand from a request', async () => {
     const statusOf = async (id: string, type?: string) =>
-      (await post(`controls/${id}/press`, type ? 'control=key' : {}, type)).status;
+      (await post(`controls/${id}/press`, type ? 'hand=a&act=press' : { hand: 'a', act: 'press' }, type)).status;
+    const wrong = [{}, { hand: 'a' }, { hand: 'a', act: 'gone' }, { act: 'press' }, { hand: 'a b', act: 'press' }];
+    for (const body of [...wrong, { hand: 'a'.repeat(65), act: 'press' }, { hand: ['a'], act: 'press' }])
+      should((await post('controls/key/press', body)).status).equal(400);
     should(await statusOf('dial')).equal(400);
     should(await statusOf('key', 'application/x-www-form-urlencoded')).equal(400);
     for (const id of ['gone', 'config', '__proto__', 'constructor']) should(await statusOf(id)).equal(404);

@@ -1,16 +1,11 @@
 import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
 import { words } from '../../base/words.js';
-import { describe, KeyButton } from './key-button.js';
+import { describe, type KeyActions, KeyButton } from './key-button.js';
 import { type ControlReport, shapeOf } from './surface-page.js';
-
-interface GridActions {
-  press(id: string): void;
-  open(id: string): void;
-}
 
 /** The keys of one surface in its shape. Arrow keys move between them. */
 export class KeyGrid {
-  readonly #actions: GridActions;
+  readonly #actions: KeyActions;
   readonly #keys = new Map<string, KeyButton>();
   /** The places without a control. */
   readonly #free: HTMLElement[] = [];
@@ -23,7 +18,7 @@ export class KeyGrid {
   /** The key that Tab reaches. */
   #current = '';
 
-  constructor(actions: GridActions) {
+  constructor(actions: KeyActions) {
     this.#actions = actions;
     this.#open = smallButton(words('sidebar.keys.open'), () => actions.open(this.#current));
     this.element = element(
@@ -60,7 +55,7 @@ export class KeyGrid {
     this.#point(shown.some(({ id }) => id === this.#current) ? this.#current : (shown[0]?.id ?? ''));
   }
 
-  /** Presses no key after the page is hidden. */
+  /** The page is hidden, or another window has the focus. */
   cancel(): void {
     for (const key of this.#keys.values()) key.cancel();
   }

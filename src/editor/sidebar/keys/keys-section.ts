@@ -5,10 +5,16 @@ import { words } from '../../base/words.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
 import { KeyGrid } from './key-grid.js';
+import type { KeyAct } from './key-hand.js';
+import { PageActs } from './page-acts.js';
 import { type ControlReport, pagesOf } from './surface-page.js';
 
 /** Pause between two requests, in ms. */
 const PAUSE_MS = 1000;
+/** Pause between two requests after a press, in ms. */
+const FOLLOW_MS = 150;
+/** A light follows its press within this time, in ms. A watch reads 100 ms after a command. */
+const EFFECT_MS = 1500;
 
 /** Grey, as a light without a known state. */
 const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true } as const;
@@ -16,13 +22,19 @@ const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true } as co
 /** The controls of one surface in its shape, with their present lights. */
 export const keysSection: CreateSection = (container) => {
   const problem = element('div', { class: 'hub-side-problem', role: 'status' });
-  /** The failure of the last press. */
+  /** The failure of the request for the last press. */
   const failure = element('div', { class: 'hub-side-problem', role: 'status' });
   const note = element('div', { class: 'hub-side-note' });
   const select = element('select', { 'aria-label': words('params.surface') });
   const top = element('div', { class: 'hub-side-top hub-side-surface' }, select);
-  const grid = new KeyGrid({ press, open });
-  container.append(problem, failure, top, grid.element, note);
+  const grid = new KeyGrid({ act, open });
+  const acts = new PageActs();
+  /** The sentences of the presses that failed. */
+  const failures = element('div', { class: 'hub-side-problem', role: 'status' });
+  container.append(problem, top, grid.element, failure, failures, note);
+  let followsUntil = 0;
+  let isFollowing = false;
+  let isShown = false;
   let controls: readonly ControlReport[] | undefined;
   /** Only the answer to the newest request counts. */
   let requests = 0;
@@ -42,8 +54,20 @@ export const keysSection: CreateSection = (container) => {
     draw();
   }
 
-  function press(id: string): void {
-    void show(askEndpoint(['controls', id, 'press'], {}, { area: 'hub-control' }), failure);
+  async function act(id: string, does: KeyAct): Promise<void> {
+    await show(acts.send(id, does), failure);
+    followsUntil = performance.now() + EFFECT_MS;
+    if (!isFollowing) await follow();
+  }
+
+  /** A light does not wait for the next poll. */
+  async function follow(): Promise<void> {
+    isFollowing = true;
+    while (performance.now() < followsUntil || (isShown && controls?.some((each) => each.note === 'waiting'))) {
+      await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
+      if (isShown) await show(askEndpoint(['controls']), problem);
+    }
+    isFollowing = false;
   }
 
   function open(id: string): void {
@@ -56,7 +80,7 @@ export const keysSection: CreateSection = (container) => {
 
   /** No state is shown that is not certain now. */
   function forgetStates(): void {
-    controls = controls?.map((each) => ({ ...each, ...UNKNOWN, value: undefined }));
+    controls = controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN }));
   }
 
   function draw(): void {
@@ -70,15 +94,25 @@ export const keysSection: CreateSection = (container) => {
     grid.element.hidden = !page;
     const canPress = red.user.hasPermission('hub-control.write');
     if (page) grid.draw(page.label, page.controls, canPress);
+    const failed = page?.controls.filter((each) => each.failure !== undefined) ?? [];
+    const sentences = failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`));
+    if (failures.innerHTML !== sentences.map(({ outerHTML }) => outerHTML).join(''))
+      failures.replaceChildren(...sentences);
     setText(note, words(page ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
     if (page && !canPress) setText(note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
   }
 
   select.addEventListener('change', draw);
+  window.addEventListener('blur', () => grid.cancel());
+  document.addEventListener('visibilitychange', () => grid.cancel());
   const poll = new PollLoop(() => show(askEndpoint(['controls']), problem), PAUSE_MS);
   return {
-    show: () => poll.start(),
+    show() {
+      isShown = true;
+      poll.start();
+    },
     hide() {
+      isShown = false;
       poll.stop();
       requests += 1;
       grid.cancel();

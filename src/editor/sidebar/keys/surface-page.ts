@@ -18,6 +18,12 @@ export interface ControlReport {
   readonly text: string;
   /** The value of a fader or an encoder. Undefined: unknown. */
   readonly value?: number;
+  /** The time of a hold, in ms. Undefined if no hold does anything. */
+  readonly holdMs?: number;
+  /** A command is in progress, or the result of the last one. */
+  readonly note?: 'waiting' | 'rehearsal' | 'failed';
+  /** The sentence of a failure. */
+  readonly failure?: string;
 }
 
 /** The controls of one surface on one flow. Two flows can have a device of the same kind each. */
