@@ -1,6 +1,7 @@
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
 import { checkParams } from '../hub/wire/request.js';
+import { spellingIn } from '../looks/edit-looks.js';
 import { findThings } from './find-things.js';
 import type { CueList, LookStep, Step } from './list.js';
 import type { Part } from './play.js';
@@ -42,19 +43,21 @@ const placeIn =
   });
 
 async function faultOf(step: Step, read: Read, looks: ReadonlySet<string> | HubError): Promise<HubError | undefined> {
-  if (step.does === 'look') return lookFault(step, looks);
   if (step.does === 'message') return undefined;
   try {
+    if (step.does === 'look') return lookFault(step, looks);
     const { operation, params } = await findThings(step, read);
     checkParams(operation, params);
     return undefined;
   } catch (error) {
-    if (error instanceof HubError) return error.with({ operation: step.operation });
-    throw error;
+    if (!(error instanceof HubError)) throw error;
+    return step.does === 'command' ? error.with({ operation: step.operation }) : error;
   }
 }
 
+/** Throws a HubError if several looks have the name. */
 function lookFault({ look }: LookStep, looks: ReadonlySet<string> | HubError): HubError | undefined {
   if (looks instanceof HubError) return looks;
-  return looks.has(look) ? undefined : badInput('look', look, { key: 'choice', options: [...looks] });
+  const isStored = spellingIn(looks, look) !== undefined;
+  return isStored ? undefined : badInput('look', look, { key: 'choice', options: [...looks] });
 }

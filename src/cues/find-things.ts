@@ -1,3 +1,5 @@
+import { withName } from '../base/names.js';
+import { theOnly } from '../hub/complete/answers.js';
 import { list, requiredParams } from '../hub/lists/index.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';
@@ -36,14 +38,11 @@ export async function findThings(step: CommandStep, read: Read): Promise<FoundCo
 async function findThing({ name, names = '' }: Parameter, params: Params, label: string, read: Read): Promise<unknown> {
   const needed = requiredParams(names).map((each) => [each.name, params[each.name]] as const);
   const { entries } = await list(read, names, Object.fromEntries(needed));
-  const found = entries.filter((entry) => entry.label === label);
-  const [first, ...others] = found.filter(({ value }) => String(value) === String(params[name]));
-  if (first && others.length === 0) return first.value;
-  const [only] = found;
-  if (only && found.length === 1) return only.value;
-  if (!only) throw new HubError('HUB_NOT_FOUND', { missing: [name], called: { [name]: label } });
-  const candidates = found.map(({ value }) => String(value)).join(', ');
-  throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: name, value: label, candidates });
+  const found = withName(entries, label, (entry) => entry.label);
+  const saved = found.filter(({ value }) => String(value) === String(params[name]));
+  const thing = theOnly(name, label, saved.length > 0 ? saved : found, ({ value }) => String(value));
+  if (!thing) throw new HubError('HUB_NOT_FOUND', { missing: [name], called: { [name]: label } });
+  return thing.value;
 }
 
 function fixedValue({ type, value }: SavedParam<unknown>): unknown {

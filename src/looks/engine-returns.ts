@@ -1,4 +1,5 @@
 import type { HubClock } from '../base/clock.js';
+import { isSameName, nameKey } from '../base/names.js';
 import type { EngineState } from './engine-state.js';
 import type { RestoreMode } from './look.js';
 import type { WantedValues } from './wanted-values.js';
@@ -55,8 +56,8 @@ export class EngineReturns {
   /** The engines that are back, from the list of all engines and the nodes of each. Ends with `done` or `ask`. */
   update(names: Iterable<string>, states: readonly EngineState[], nodes: ReadonlyMap<string, string>): EngineReturn[] {
     return [...names].flatMap((name) => {
-      const state = states.find((each) => each.name === name);
-      return this.#update(name, state, nodes.get(name)) ?? [];
+      const state = states.find((each) => isSameName(each.name, name));
+      return this.#update(name, state, nodes.get(nameKey(name))) ?? [];
     });
   }
 
@@ -73,7 +74,7 @@ export class EngineReturns {
     if (!isReady || isOtherRun) this.#leave(name, engine, isOtherRun ? 'surely' : undefined);
     if (!isReady) return undefined;
     if (engine.awaySince === undefined) {
-      this.#wanted.confirm(name);
+      this.#wanted.confirm(nameKey(name));
       Object.assign(engine, { before: state, nodes: listed ?? nodes });
       return undefined;
     }
@@ -98,7 +99,7 @@ export class EngineReturns {
 
   /** Nothing more is to be restored. The present run of the engine counts from now on. */
   done(name: string, state: EngineState | undefined, nodes: string | undefined): void {
-    this.#wanted.discard(name);
+    this.#wanted.discard(nameKey(name));
     Object.assign(this.#engineOf(name), { ...PRESENT, before: state, nodes });
   }
 
@@ -129,7 +130,7 @@ export class EngineReturns {
   }
 
   #leave(name: string, engine: Engine, restart: Restart | undefined): void {
-    this.#wanted.discard(name);
+    this.#wanted.discard(nameKey(name));
     if (this.#modeOf(name) === 'off') {
       Object.assign(engine, { before: undefined, nodes: undefined });
       return;

@@ -1,3 +1,4 @@
+import { nameKey, withName } from '../base/names.js';
 import { valueAt } from '../base/values.js';
 import type { Candidate } from '../hub/lists/rule.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
@@ -39,7 +40,7 @@ export interface Found {
   /** By `keyOf`. */
   readonly properties: ReadonlyMap<string, Sought<Property>>;
   readonly engines: readonly EngineState[];
-  /** The nodes of each engine, as one text. */
+  /** The nodes of each engine as one text, by the key of its name. */
   readonly nodes: ReadonlyMap<string, string>;
   /** The start of the reads in the clock's ms. */
   readonly since: number;
@@ -64,7 +65,7 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
   };
 
   async function find(name: PropertyName): Promise<Sought<Property>> {
-    const engine = onlyOne(engines.filter((each) => each.name === name.engine));
+    const engine = onlyOne(withName(engines, name.engine, (each) => each.name));
     if (engine.absence) return engine;
     const { presence, id, name: engineName } = engine.found;
     if (presence !== 'ready') return { absence: presence };
@@ -72,7 +73,7 @@ export async function findProperties(names: readonly PropertyName[], read: Read)
     const allNodes = await list('node', 'listNodes', onEngine);
     if (allNodes.absence) return allNodes;
     nodes.set(
-      engineName,
+      nameKey(engineName),
       JSON.stringify(allNodes.found.map(({ value, label }) => [readablePath(String(value)), label])),
     );
     const node = named(allNodes.found, name.nodePath, name.node);
@@ -108,7 +109,7 @@ export const partOf = (value: unknown, component: string): unknown => valueAt(va
 /** The thing with the path. If no thing has it, the only one with the name. */
 function named(things: readonly Candidate[], path: string | undefined, name: string): Sought<Candidate> {
   const atPath = path === undefined ? [] : things.filter(({ value }) => value === path);
-  return onlyOne(atPath.length > 0 ? atPath : things.filter(({ label }) => label === name));
+  return onlyOne(atPath.length > 0 ? atPath : withName(things, name, ({ label }) => label));
 }
 
 function onlyOne<T>([first, second]: readonly T[]): Sought<T> {

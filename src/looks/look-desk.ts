@@ -1,10 +1,11 @@
 import { type HubClock, systemClock } from '../base/clock.js';
+import { isSameName } from '../base/names.js';
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
 import type { CueCall, LookCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { Blends, blended } from './blends.js';
-import { addLook, deleteLook, findLook, importLooks, renameLook, storeLook } from './edit-looks.js';
+import { addLook, deleteLook, findLook, importLooks, namesLike, renameLook, storeLook } from './edit-looks.js';
 import type { LookEntry } from './entries.js';
 import type { Found } from './find-properties.js';
 import type { RestoreMode } from './look.js';
@@ -140,8 +141,13 @@ export class LookDesk {
     return this.#states.statuses(this.#options.look);
   }
 
-  /** The status of a look that is not among them. */
-  statusWithout = (name: string): LookStatus => this.#states.statusWithout(name);
+  /** The state of a look by its name. */
+  statusOf(name: string): LookStatus {
+    const { states } = this;
+    const [found, ...others] = namesLike(states.keys(), name);
+    const status = found !== undefined && others.length === 0 ? states.get(found) : undefined;
+    return status ?? this.#states.statusWithout(name);
+  }
 
   /** All looks of the file. Rejects with the error of the file. */
   async list(): Promise<Looks> {
@@ -181,12 +187,12 @@ export class LookDesk {
   }
 
   /**
-   * Sends the values of a look, each once. `only` limits them to a part, `share` (0 … 1) to a blend. `remaining`: the ms
-   * that they may still wait, if the wait began elsewhere. The result has one entry for each
-   * property. `cue`: the cue that recalls it, and the fade of all values in seconds.
+   * Sends the values of the look with the `given` name, each once. With `only`, it sends a part of them. With `share`
+   * (0 … 1), it blends. `remaining`: the ms that they may still wait, if the wait began elsewhere. The result has one
+   * entry for each property. `cue`: the cue that recalls it, and the fade of all values in seconds.
    */
   async recall(
-    name: string,
+    given: string,
     only: unknown,
     share?: number,
     remaining?: number,
@@ -194,7 +200,7 @@ export class LookDesk {
   ): Promise<LookEntry[]> {
     const since = this.#clock.now();
     const wait = { since, remaining };
-    const look = await this.#lookOf(name);
+    const [name, look] = await this.#lookOf(given);
     const isSelected = selector(only, look);
     const recalled = look.filter((value) => isSelected(value) && this.#isRecalled(keyOf(value)));
     if (share !== undefined) return this.#blendTo(name, recalled, share, wait);
@@ -221,7 +227,7 @@ export class LookDesk {
 
   /** The properties whose values differ from the look, or are missing. */
   async compare(name: string): Promise<Difference[]> {
-    const look = await this.#lookOf(name);
+    const [, look] = await this.#lookOf(name);
     const { properties } = await this.#present.search(look);
     return look.flatMap(({ value, ...property }) => {
       const found = properties.get(keyOf(property))?.found;
@@ -254,7 +260,7 @@ export class LookDesk {
     this.#options.file.close();
   }
 
-  async #lookOf(name: string): Promise<Look> {
+  async #lookOf(name: string): Promise<readonly [name: string, look: Look]> {
     return findLook(await this.list(), name);
   }
 
@@ -307,7 +313,9 @@ export class LookDesk {
     const { look, rows } = this.#options;
     this.#states.stored = looks && new Set(looks.keys());
     const isShown = (name: string, values: Look) =>
-      look === undefined ? rows.length === 0 || values.some((value) => this.#rows.has(keyOf(value))) : name === look;
+      look === undefined
+        ? rows.length === 0 || values.some((value) => this.#rows.has(keyOf(value)))
+        : isSameName(name, look);
     const shown = new Map([...(looks ?? [])].filter(([name, values]) => isShown(name, values)));
     this.#states.show(shown, this.#isRecalled, this.#present.values);
     this.#present.watch(uniqueNames([...rows, ...[...shown.values()].flat()]));

@@ -1,4 +1,5 @@
 import type { HubClock } from '../base/clock.js';
+import { namesLike } from './edit-looks.js';
 import type { Looks } from './look.js';
 import { isSameValue, keyOf } from './look.js';
 
@@ -66,16 +67,16 @@ export class LookStates {
         return [name, { state, differences }];
       }),
     );
-    return named !== undefined && this.stored && !this.stored.has(named)
-      ? statuses.set(named, this.statusWithout(named))
-      : statuses;
+    return named !== undefined && this.#isEmpty(named) ? statuses.set(named, this.statusWithout(named)) : statuses;
   }
 
   /** The status of a name that is not among the looks. */
   statusWithout = (name: string): LookStatus => ({
-    state: this.stored && !this.stored.has(name) ? 'empty' : 'unknown',
+    state: this.#isEmpty(name) ? 'empty' : 'unknown',
     differences: 0,
   });
+
+  #isEmpty = (name: string): boolean => this.stored !== undefined && namesLike(this.stored, name).length === 0;
 
   #isRecalling(name: string, isReached: boolean): boolean {
     if (this.#recalling?.name !== name) return false;

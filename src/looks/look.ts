@@ -1,3 +1,4 @@
+import { nameKey } from '../base/names.js';
 import { isObject } from '../base/values.js';
 
 /** The name of a property of any hub. It has no id, so a look also works on another hub. */
@@ -27,7 +28,7 @@ export type Looks = ReadonlyMap<string, Look>;
 
 /** Identifies a property. Two names of one property have the same key. */
 export const keyOf = ({ engine, node, nodePath, property, propertyPath, component = '' }: PropertyName): string =>
-  JSON.stringify([engine, nodePath ?? node, propertyPath ?? property, component]);
+  JSON.stringify([nameKey(engine), nodePath ?? nameKey(node), propertyPath ?? nameKey(property), component]);
 
 /** The name for people. Example: `Arena › Mixer › Opacity`. */
 export const textOf = ({ engine, node, property, component }: PropertyName): string =>

@@ -1,4 +1,5 @@
 import type { HubClock } from '../base/clock.js';
+import { isSameName, nameKey } from '../base/names.js';
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
 import type { Ledger } from '../hub/lookup/ledger.js';
@@ -84,7 +85,7 @@ export class Restorer {
     const isNew = this.#found !== present.found;
     this.#setFound(present.found);
     if (!this.#found) return;
-    const names = new Set(present.names.map(({ engine }) => engine));
+    const names = new Map(present.names.map(({ engine }) => [nameKey(engine), engine])).values();
     const before = this.asking;
     for (const back of this.#returns.update(names, states, this.#found.nodes)) {
       const { engine } = back;
@@ -143,14 +144,14 @@ export class Restorer {
     const { hub, owner, clock } = this.#options;
     // A rehearsed restore is still to be done. A person decides, since the rehearsal may take long.
     if (hub.rehearsal.on && commands.length > 0) this.#ask(engine, commands);
-    else this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(engine));
+    else this.#returns.done(engine, this.#stateOf(engine), this.#found?.nodes.get(nameKey(engine)));
     const group = { does: 'restore', name: engine, since: clock.now() } as const;
     return sendValues(hub, { owner, group, ...wait }, commands);
   }
 
   #ask(engine: string, commands: readonly RestoreCommand[]): void {
     const values = commands.map(({ name, present }) => [keyOf(name), present] as const);
-    this.#returns.ask(engine, this.#stateOf(engine), this.#found?.nodes.get(engine), new Map(values));
+    this.#returns.ask(engine, this.#stateOf(engine), this.#found?.nodes.get(nameKey(engine)), new Map(values));
   }
 
   #commandsFor({ engine, mayBeSameRun, asked }: EngineReturn, presentOf: PresentValue): RestoreCommand[] {
@@ -165,14 +166,15 @@ export class Restorer {
   }
 
   #stateOf(engine: string): EngineState | undefined {
-    return this.#found?.engines.find(({ name }) => name === engine);
+    return this.#found?.engines.find(({ name }) => isSameName(name, engine));
   }
 
   /** The properties that the engine has now. */
   #targetsOf(engine: string): (LookTarget & { readonly property: Property })[] {
-    return [...(this.#found?.properties ?? [])].flatMap(([key, { found: property }]) => {
-      const target = this.#targets.get(key);
-      return property && target?.engine === engine ? { ...target, property } : [];
+    const key = nameKey(engine);
+    return [...(this.#found?.properties ?? [])].flatMap(([propertyKey, { found: property }]) => {
+      const target = this.#targets.get(propertyKey);
+      return property && target?.engine === key ? { ...target, property } : [];
     });
   }
 
@@ -181,7 +183,8 @@ export class Restorer {
     this.#found = found;
     for (const [key, { found: property }] of found.properties) {
       if (!property) continue;
-      const { engine, component } = property.name;
+      const { component } = property.name;
+      const engine = nameKey(property.name.engine);
       const lane = laneOf(this.#options.hub, property);
       const last = this.#targets.get(key);
       if (last && last.lane !== lane) this.#wanted.move(last, lane);

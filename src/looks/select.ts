@@ -1,3 +1,4 @@
+import { isSameName } from '../base/names.js';
 import { isObject } from '../base/values.js';
 import { badInput } from '../hub/wire/errors.js';
 import { type PropertyName, textOf } from './look.js';
@@ -28,10 +29,14 @@ const textsOf = (names: readonly PropertyName[]): string[] => [...new Set(names.
 
 const byText = (text: string) => {
   const path = text.split(/\s*[›/]\s*/).join(' › ');
-  return (name: PropertyName) => pathsOf(name).some((each) => each === text || each === path);
+  return (name: PropertyName) => pathsOf(name).some((each) => isSameName(each, text) || isSameName(each, path));
 };
 
 const byFields = (fields: Readonly<Record<string, unknown>>) => (name: PropertyName) =>
-  Object.entries(fields).every(([field, value]) =>
-    Object.entries(name).some(([own, text]) => own === field && text === value),
-  );
+  Object.entries(fields).every(([field, value]) => {
+    const own = name[field as keyof PropertyName];
+    return own === value || (NAMES.includes(field) && typeof own === 'string' && isSameName(own, String(value)));
+  });
+
+/** The other fields are paths. */
+const NAMES: readonly string[] = ['engine', 'node', 'property'];

@@ -2,7 +2,7 @@ import type { HubClock } from '../base/clock.js';
 import type { LaneRecord, Ledger } from '../hub/lookup/ledger.js';
 import { partOf } from './find-properties.js';
 
-/** A property: its key, its engine, the component of its name, and the lane of its commands. */
+/** A property: its key, the key of its engine's name, the component of its name, and the lane of its commands. */
 export interface LookTarget {
   readonly key: string;
   readonly engine: string;

@@ -50,10 +50,9 @@ export = (RED: NodeAPI) => {
     const place = { life, hub, desk, path: file.path, status };
     const session = settings.interval > 0 ? new WatchSession(life, hub) : undefined;
     const output = new NodeOutput(node);
-    const stateMessages = new LookStateMessages(life, (name) => desk.statusWithout(name));
+    const stateMessages = new LookStateMessages(life, (name) => desk.statusOf(name));
     const restoreMessages = new RestoreMessages(node);
-    const stateOf = (look: string) =>
-      stateMessage(life, look, desk.states.get(look) ?? desk.statusWithout(look), session?.fields ?? sessionOf(hub));
+    const stateOf = (look: string) => stateMessage(life, look, desk.statusOf(look), session?.fields ?? sessionOf(hub));
     registerLooks(life, { desk, hub, config: hubId, name: saved.name, path: file.path, stateOf });
 
     async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {

@@ -1,4 +1,5 @@
 import { firstName } from '../base/display.js';
+import { isSameName, nameKey } from '../base/names.js';
 import { kindsListedBy, thingsIn } from '../hub/lists/index.js';
 import { findTableOperation } from '../hub/table/operations.js';
 import { type RecordedRead, type Recording, readKey } from './recording.js';
@@ -16,7 +17,7 @@ export interface Comparison {
   readonly renamed: readonly Change[];
   /** In another container. */
   readonly moved: readonly Change[];
-  /** The same name in the same container, with another id. */
+  /** The same name in the same container, with another id. A name that two of them have is not matched. */
   readonly replaced: readonly Change[];
   /** Reads with an answer in only one of the recordings, so that their things are not compared. */
   readonly unread: readonly string[];
@@ -31,10 +32,11 @@ export function compareRecordings(before: Recording, after: Recording): Comparis
   const removed = onlyIn(earlier, later, listsOf(after));
   const added = onlyIn(later, earlier, listsOf(before));
   const moved = pairs(removed, added, ({ kind, id }) => (MOVABLE.has(kind) ? JSON.stringify([kind, id]) : undefined));
-  const replaced = pairs(removed, added, ({ kind, name, containers }) => thingKey({ kind, id: name, containers }));
+  const shared = new Set([removed, added].flatMap(sharedPlaces));
+  const replaced = pairs(removed, added, (thing) => (shared.has(placeOf(thing)) ? undefined : placeOf(thing)));
   const renamed = [...earlier].flatMap(([key, thing]) => {
     const now = later.get(key);
-    return now && now.name !== thing.name ? [{ before: thing, after: now }] : [];
+    return now && !isSameName(now.name, thing.name) ? [{ before: thing, after: now }] : [];
   });
   return {
     added: [...added],
@@ -68,6 +70,15 @@ function pairs(removed: Set<Thing>, added: Set<Thing>, keyOf: (thing: Thing) => 
     added.delete(after);
     return [{ before, after }];
   });
+}
+
+/** The place and the name of a thing. */
+const placeOf = ({ kind, name, containers }: Thing): string => thingKey({ kind, id: nameKey(name), containers });
+
+/** The places that several things have. */
+function sharedPlaces(things: Iterable<Thing>): string[] {
+  const places = new Set<string>();
+  return [...things].map(placeOf).filter((place) => places.size === places.add(place).size);
 }
 
 /** Lists of one recording that the other one did not read, although it has the container. */

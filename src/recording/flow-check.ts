@@ -1,3 +1,4 @@
+import { withName } from '../base/names.js';
 import { isObject } from '../base/values.js';
 import { list, requiredParams } from '../hub/lists/index.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
@@ -61,7 +62,7 @@ async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
   return checked;
 }
 
-/** A node also presses a button by its label. */
+/** A node also presses a button by its label, unless two buttons have it. */
 const BUTTONS = new Set(['button', 'newsroomButton', 'linearButton']);
 
 type Saved = Readonly<Record<string, unknown>>;
@@ -117,8 +118,9 @@ async function verdictOf(
       names,
       Object.fromEntries(containers.map(([name, field]) => [name, field?.value])),
     );
-    const isNamed = (label: string) => BUTTONS.has(names) && label === value;
-    if (entries.some((entry) => String(entry.value) === value || isNamed(entry.label))) return 'present';
+    if (entries.some((entry) => String(entry.value) === value)) return 'present';
+    const named = BUTTONS.has(names) ? withName(entries, value, ({ label }) => label) : [];
+    if (named.length === 1) return 'present';
     return more > 0 ? 'unread' : 'missing';
   } catch (error) {
     if (error instanceof HubError) return 'unread';

@@ -59,6 +59,25 @@ describe('the things of a command in a cue', () => {
     });
   });
 
+  it('are found by a name that looks the same, and sent with the id of the hub', async () => {
+    const read = async () => [
+      { id: 7, name: '\u00dcbergabe' },
+      { id: 8, name: 'Gast 1' },
+      { id: 9, name: 'Gast\u00a01' },
+    ];
+    const step = (label: string, value = '0') =>
+      command('deleteItem', {
+        rundownId: { type: 'str', value: '2' },
+        itemId: { type: 'str', value, label },
+      });
+    should((await findThings(step(' U\u0308bergabe'), read)).params).eql({ rundownId: '2', itemId: 7 });
+    should((await findThings(step('Gast 1', '9'), read)).params).eql({ rundownId: '2', itemId: 9 });
+    should(await failing(findThings(step('Gast 1'), read))).match({
+      code: 'BAD_INPUT',
+      facts: { sentence: 'ambiguous', field: 'itemId', candidates: '8, 9' },
+    });
+  });
+
   it('that no longer exist are named, and their id is not used', async () => {
     should(await failing(findThings(deletion({ value: '7', label: 'Weather' }), hub().read))).match({
       code: 'HUB_NOT_FOUND',

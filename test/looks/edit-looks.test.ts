@@ -64,7 +64,7 @@ describe('looks', () => {
   });
 
   it('name all looks if one is missing', () => {
-    should(findLook(LOOKS, 'Day')).equal(LOOKS.get('Day'));
+    should(findLook(LOOKS, 'Day')).eql(['Day', LOOKS.get('Day')]);
     for (const name of ['constructor', 'day', ''])
       should(refused(() => findLook(LOOKS, name))).match({ field: 'look', allowed: NAMES });
   });
@@ -77,6 +77,39 @@ describe('looks', () => {
       allowed: { key: 'newLookName' },
     });
     should(refused(() => addLook(LOOKS, ' ', []))).match({ allowed: { key: 'lookName' } });
+  });
+
+  describe('with names that look the same', () => {
+    const NFC = '\u00dcbergabe';
+    const NFD = 'U\u0308bergabe';
+    const one: Looks = new Map([[NFC, look(1)]]);
+    const two: Looks = new Map([
+      ['Gast 1', look(1)],
+      ['Gast\u00a01', look(2)],
+    ]);
+
+    it('are one look, which keeps its own spelling', () => {
+      should(findLook(one, ` ${NFD}\u00a0`)).eql([NFC, look(1)]);
+      should([...storeLook(one, NFD, look(2))]).eql([[NFC, look(2)]]);
+      should([...importLooks(one, new Map([[NFD, look(3)]]))]).eql([[NFC, look(3)]]);
+      should([...deleteLook(one, NFD)]).eql([]);
+      should([...renameLook(one, NFD, NFD)]).eql([[NFD, look(1)]]);
+      should(refused(() => addLook(one, NFD, []))).match({ allowed: { key: 'newLookName' } });
+      should(refused(() => renameLook(LOOKS, 'Day', '\u3000Night'))).match({ allowed: { key: 'newLookName' } });
+    });
+
+    it('are not guessed among two, and the error shows how they differ', () => {
+      for (const edit of [() => findLook(two, 'Gast 1'), () => storeLook(two, 'Gast\u20091', [])])
+        should(refused(edit)).match({ sentence: 'ambiguous', candidates: '"Gast 1", "Gast\\u{a0}1"' });
+    });
+
+    it('are edited by their own spelling, so that one of two can get another name', () => {
+      should([...renameLook(two, 'Gast\u00a01', 'Guest')]).eql([
+        ['Gast 1', look(1)],
+        ['Guest', look(2)],
+      ]);
+      should([...deleteLook(two, 'Gast 1')]).eql([['Gast\u00a01', look(2)]]);
+    });
   });
 
   it('have a sentence of their own if there are none', () => {

@@ -212,14 +212,14 @@ describe('the state of a look', () => {
 
   it('is empty for a look that is not stored, if the file was read', async () => {
     const desk = stage.startDesk(table, { look: 'Evening' });
-    should(desk.statusWithout('Night')).eql({ state: 'unknown', differences: 0 });
+    should(desk.statusOf('Night')).eql({ state: 'unknown', differences: 0 });
     should(desk.states.size).equal(0);
     await stage.quiet();
-    should(desk.statusWithout('Night')).eql({ state: 'empty', differences: 0 });
+    should(desk.statusOf('Night')).eql({ state: 'empty', differences: 0 });
     should([...desk.states]).eql([['Evening', { state: 'empty', differences: 0 }]]);
     await stage.result(desk.store('Evening'));
     should([...desk.states.keys(), desk.states.get('Evening')?.state]).eql(['Evening', 'on']);
-    should(desk.statusWithout('Evening').state).equal('unknown');
+    should(['Evening', ' Evening\u00a0'].map((name) => desk.statusOf(name).state)).eql(['on', 'on']);
   });
 
   it('follows the file, and is gone while the file is broken', async () => {
@@ -230,7 +230,7 @@ describe('the state of a look', () => {
     stage.store({ Morning: LOOKS.Morning });
     stage.file.changed.emit(await stage.file.read());
     stage.file.failed.emit(new Error('broken'));
-    should(desk.statusWithout('Morning').state).equal('unknown');
+    should(desk.statusOf('Morning').state).equal('unknown');
     stage.file.changed.emit(await stage.file.read());
     should(reports).eql([['Morning'], [], ['Morning']]);
     await stage.result(desk.rename('Morning', 'Dawn'));

@@ -183,6 +183,19 @@ describe('the comparison of names and lists', () => {
     ]);
   });
 
+  it('compares names as people see them, and matches none that two things have', () => {
+    const hub = (id: number, displayName: string) => ({ id, displayName });
+    should(differences([ENGINES(hub(1, '\u00dcbergabe'))], [ENGINES(hub(1, 'U\u0308bergabe\u00a0'))])).eql([]);
+    should(differences([ENGINES(hub(1, 'Gast 1'))], [ENGINES(hub(2, 'Gast\u00a01'))])).eql([
+      'replaced: Gast 1 → Gast\u00a01',
+    ]);
+    should(differences([ENGINES(hub(1, 'Gast'))], [ENGINES(hub(2, 'Gast'), hub(3, 'Gast '))])).eql([
+      'added: Gast',
+      'added: Gast ',
+      'removed: Gast',
+    ]);
+  });
+
   it('takes a thing without a name by its id, and a thing that is listed twice once', () => {
     should(differences([ENGINES()], [ENGINES({ id: 7 }, { id: 7 })])).eql(['added: 7']);
   });

@@ -1,4 +1,5 @@
 import { escapeReferences } from '../../base/display.js';
+import { nameKey } from '../../base/names.js';
 import { isObject } from '../../base/values.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
@@ -96,21 +97,23 @@ type SavedRestores = NonNullable<SavedLookNode['restores']>;
 /** One choice for each engine: what happens when it returns. Blank: as for the others. */
 class LookRestores {
   readonly #box: HTMLElement;
+  /** By the key of the engine's name. */
   readonly #selects = new Map<string, HTMLSelectElement>();
   readonly #savedText: string;
 
   constructor(box: HTMLElement, saved: unknown) {
     this.#box = box;
     for (const { engine, mode } of (Array.isArray(saved) ? saved : []).filter(isObject))
-      this.#add(String(engine), String(mode ?? ''));
+      this.#add(nameKey(String(engine)), String(mode ?? ''));
     this.#savedText = JSON.stringify(this.read());
   }
 
   /** Shows these engines, and those with a choice. */
   show(engines: readonly string[]): void {
-    for (const engine of engines) if (!this.#selects.has(engine)) this.#add(engine, '');
+    const names = engines.map(nameKey);
+    for (const engine of names) if (!this.#selects.has(engine)) this.#add(engine, '');
     for (const [engine, select] of this.#selects)
-      (select.closest('.form-row') as HTMLElement).hidden = !engines.includes(engine) && select.value === '';
+      (select.closest('.form-row') as HTMLElement).hidden = !names.includes(engine) && select.value === '';
   }
 
   /** Undefined if the choices are as saved. */

@@ -1,3 +1,4 @@
+import { searchKey } from '../../base/names.js';
 import type { ListRow, Need } from '../../hub/lists/index.js';
 import { type SavedParam, STATIC_TYPES } from '../../saved/param.js';
 import { element, smallButton } from '../base/dom.js';
@@ -209,7 +210,7 @@ class PickList {
 
   /** `chosen` is the value of the field. */
   show(entries: readonly ListRow[], more: number, chosen: string): void {
-    this.#entries = entries.map((entry) => ({ entry, text: textOf(entry).toLowerCase() }));
+    this.#entries = entries.map((entry) => ({ entry, text: searchKey(textOf(entry)) }));
     this.#more = more;
     this.#search.value = '';
     this.#filter(chosen);
@@ -228,7 +229,7 @@ class PickList {
   }
 
   #filter(chosen?: string): void {
-    const searchWords = this.#search.value.toLowerCase().split(/\s+/);
+    const searchWords = searchKey(this.#search.value).split(' ');
     const matching = this.#entries.filter(({ text }) => searchWords.every((word) => text.includes(word)));
     this.#visible = matching.slice(0, MAX_OPTIONS).map(({ entry }) => entry);
     const rows = this.#visible.map((entry, index) => this.#row(entry, index));

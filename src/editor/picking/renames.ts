@@ -1,3 +1,4 @@
+import { isSameName } from '../../base/names.js';
 import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
@@ -42,7 +43,7 @@ interface ParamSet {
 
 /** True if the hub has another name for a thing than the saved one. A thing without a name has its id. */
 export const isRenamed = ({ label }: SavedParam, entry: ListRow): boolean =>
-  label !== undefined && label !== entry.label && entry.label !== String(entry.value);
+  label !== undefined && !isSameName(label, entry.label) && entry.label !== String(entry.value);
 
 /** The new names for the parameters on all flows that show an old name of a thing in a list. */
 export function renamesIn({ hub, kind, parent, entries }: ReadList): readonly NodeChange[] {

@@ -1,3 +1,4 @@
+import { searchKey } from '../../base/names.js';
 import type { ListRow } from '../../hub/lists/index.js';
 import { words } from '../base/words.js';
 import { detailOf, type SelectedPath } from '../picking/selected-path.js';
@@ -14,7 +15,7 @@ export interface Thing {
 interface RowFacts {
   label: string;
   detail: string;
-  /** The text for the search, in lower case. */
+  /** Its `searchKey`. */
   text: string;
   thing?: Thing;
   /** The kinds that are listed below it. */
@@ -38,7 +39,7 @@ export interface TreeRow extends RowFacts {
 const createRow = (fields: Pick<TreeRow, 'label' | 'childKinds'> & Partial<TreeRow>): TreeRow => ({
   icon: '',
   detail: '',
-  text: fields.label.toLowerCase(),
+  text: searchKey(fields.label),
   isOpen: false,
   isFailed: false,
   more: 0,
@@ -63,7 +64,7 @@ export function thingRow(kind: string, entry: ListRow, parent: TreeRow, kinds?: 
     label,
     icon: kindInfo(kind).icon,
     detail,
-    text: `${label} ${value} ${detail}`.toLowerCase(),
+    text: searchKey(`${label} ${value} ${detail}`),
     thing: { kind, entry, chosen: { ...parent.thing?.chosen, [kind]: entry } },
     parent,
     childKinds: hasParts ? kindsBelow(kind).filter((each) => kinds?.includes(each) ?? true) : [],

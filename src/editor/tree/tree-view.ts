@@ -1,3 +1,4 @@
+import { searchKey } from '../../base/names.js';
 import { element, placeInOrder, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { kindName } from './tree-kinds.js';
@@ -253,7 +254,7 @@ export class TreeView {
     // A single letter selects another row. A longer text can still match the current one.
     const from = this.#index + (isMore ? 0 : 1);
     const order = [...this.#rows.slice(from), ...this.#rows.slice(0, from)];
-    const next = order.find(({ row }) => row.label.toLowerCase().startsWith(this.#typed.text));
+    const next = order.find(({ row }) => searchKey(row.label).startsWith(searchKey(this.#typed.text)));
     if (next) this.#select(this.#rows.indexOf(next));
     return true;
   }

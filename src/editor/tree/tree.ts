@@ -1,3 +1,4 @@
+import { searchKey } from '../../base/names.js';
 import type { List, ListRow } from '../../hub/lists/index.js';
 import { words } from '../base/words.js';
 import type { ListFailure, Lookup } from '../picking/lookup.js';
@@ -49,7 +50,7 @@ export class Tree {
 
   draw(): void {
     const { moreText = (count: number) => words('pick.more', { count }) } = this.#options;
-    const searchWords = this.search.toLowerCase().split(/\s+/).filter(Boolean);
+    const searchWords = searchKey(this.search).split(' ').filter(Boolean);
     const shown = visibleRows(this.rows, searchWords, { more: this.#root?.more ?? 0, moreText });
     const emptyText = this.#options.emptyText?.() ?? words('pick.noMatch');
     this.view.draw(shown.length > 0 ? shown : [{ row: noteRow(emptyText), level: 1, position: 1, size: 1 }]);

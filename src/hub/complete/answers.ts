@@ -27,3 +27,15 @@ export function objectIn(answer: unknown, operation: OperationName): Readonly<Re
 /** The error for a name that the hub does not have, with the names that it has. */
 export const unknownName = (field: string, value: unknown, options: readonly string[]): HubError =>
   badInput(field, value, { key: 'choice', options: [...new Set(options)] });
+
+/** The only thing of a name, or undefined. Throws `BAD_INPUT` with the ids of all, if several have the name. */
+export function theOnly<T>(
+  field: string,
+  name: string,
+  found: readonly T[],
+  describe: (thing: T) => string,
+): T | undefined {
+  if (found.length < 2) return found[0];
+  const candidates = found.map(describe).join(', ');
+  throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field, value: name, candidates });
+}

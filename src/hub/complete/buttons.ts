@@ -1,4 +1,5 @@
 import { firstName } from '../../base/display.js';
+import { withName } from '../../base/names.js';
 import { isObject } from '../../base/values.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
 import type { LookUps } from '../lookup/lookup-cache.js';
@@ -6,7 +7,7 @@ import type { OperationName } from '../table/operations.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../watch/linear-items.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import { objectIn, unknownName, usableRows } from './answers.js';
+import { objectIn, theOnly, unknownName, usableRows } from './answers.js';
 import { type Completion, cachedOrFresh } from './completion.js';
 import { itemsIn, type NewsroomItem, RUNDOWN_READ } from './mos-data.js';
 
@@ -130,19 +131,15 @@ async function findButtonKey(
   const buttons = await cachedOrFresh(lookUps, operation, target, extractButtons, keysIn);
   // Not every hub lists buttons.
   if (!buttons) return nameOrKey;
-  const [button, ...others] = matchingButtons(buttons, nameOrKey);
+  const button = theOnly('buttonKey', nameOrKey, matchingButtons(buttons, nameOrKey), describeButton);
   if (!button) throw unknownName('buttonKey', nameOrKey, buttons.map(describeButton));
-  if (others.length > 0) {
-    const candidates = [button, ...others].map(describeButton).join(', ');
-    throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field: 'buttonKey', value: nameOrKey, candidates });
-  }
   return button.key;
 }
 
 /** The button with this key or id, otherwise all with this label. */
 function matchingButtons(buttons: readonly ButtonRow[], nameOrKey: string): ButtonRow[] {
   const exact = buttons.find(({ key }) => key === nameOrKey) ?? buttons.find(({ id }) => id === nameOrKey);
-  return exact ? [exact] : buttons.filter(({ label }) => label === nameOrKey);
+  return exact ? [exact] : withName(buttons, nameOrKey, ({ label }) => label);
 }
 
 const describeButton = ({ key, label }: ButtonRow): string => `${key} (${firstName(label)})`;

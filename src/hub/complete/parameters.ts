@@ -1,6 +1,7 @@
+import { withName } from '../../base/names.js';
 import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
-import { objectIn, unknownName } from './answers.js';
+import { objectIn, theOnly, unknownName } from './answers.js';
 import { type Completion, cachedOrFresh } from './completion.js';
 
 const READ = 'getFunction';
@@ -13,29 +14,41 @@ export const functionParameters: Completion = {
 
   async complete({ Parameters: parameters, ...target }, lookUps) {
     const entries = Object.entries(isObject(parameters) ? parameters : {});
-    const paths = await cachedOrFresh(lookUps, READ, target, pathsOf, (found) => {
-      const pathsInOrder = entries.map(([name]) => found.get(name));
-      return pathsInOrder.includes(undefined) ? undefined : pathsInOrder;
+    const rows = await cachedOrFresh(lookUps, READ, target, rowsOf, (found) => {
+      const pathsInOrder = entries.map(([name]) => matching(found, name).map(({ path }) => path));
+      return pathsInOrder.some((paths) => paths.length === 0) ? undefined : pathsInOrder;
     });
     const list = entries.map(([name, value]) => {
-      const path = paths.get(name);
-      if (path === undefined) throw unknownName('Parameters', name, [...paths.values(), ...paths.keys()]);
-      return { PropertyPath: path, payload: { value } };
+      const row = theOnly('Parameters', name, matching(rows, name), describeRow);
+      if (!row) throw unknownName('Parameters', name, [...rows.map(({ path }) => path), ...rows.map(nameOf)]);
+      return { PropertyPath: row.path, payload: { value } };
     });
     return { ...target, Parameters: list };
   },
 };
 
-/** Names and paths of a function's parameters, each with the path (docs/develop/interface.md "Resources"). */
-function pathsOf(description: unknown): Map<string, string> {
-  const { Properties } = objectIn(description, READ);
-  const paths = new Map<string, string>();
-  const rows = Object.entries(Properties ?? {});
-  for (const [name, row] of rows) {
-    if (!isObject(row)) continue;
-    const path = typeof row.PropertyPath === 'string' ? row.PropertyPath : name;
-    for (const key of [path, name]) paths.set(key, path);
-  }
-  if (paths.size === 0 && rows.length > 0) throw new HubError('HUB_BAD_ANSWER', { cause: READ });
-  return paths;
+interface ParameterRow {
+  readonly name: string;
+  readonly path: string;
 }
+
+/** The parameters of a function (docs/develop/interface.md "Resources"). */
+function rowsOf(description: unknown): readonly ParameterRow[] {
+  const { Properties } = objectIn(description, READ);
+  const rows = Object.entries(Properties ?? {});
+  const usable = rows.flatMap(([name, row]) =>
+    isObject(row) ? [{ name, path: typeof row.PropertyPath === 'string' ? row.PropertyPath : name }] : [],
+  );
+  if (usable.length === 0 && rows.length > 0) throw new HubError('HUB_BAD_ANSWER', { cause: READ });
+  return usable;
+}
+
+/** The parameter with this path, otherwise all with this name. */
+function matching(rows: readonly ParameterRow[], nameOrPath: string): readonly ParameterRow[] {
+  const atPath = rows.find(({ path }) => path === nameOrPath);
+  return atPath ? [atPath] : withName(rows, nameOrPath, nameOf);
+}
+
+const nameOf = ({ name }: ParameterRow): string => name;
+
+const describeRow = ({ path, name }: ParameterRow): string => `${path} (${name})`;

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { nameKey } from '../../base/names.js';
 import type { LookDeskOptions, LookRow } from '../../looks/look-desk.js';
 import { LOOK, type LookNodeValues, type LookRowValues, type SavedLookNode } from '../../saved/look.js';
 import { readSaved } from '../runtime/saved-field.js';
@@ -13,7 +14,7 @@ export interface LookSettings
 /** Throws `BAD_INPUT`. */
 export function lookSettingsOf(saved: SavedLookNode): LookSettings {
   const { operation, look, holdStores, file, properties, fade, curve, ...values } = readSaved(LOOK, saved);
-  const modes = new Map(values.restores.map(({ engine, mode }) => [engine, mode]));
+  const modes = new Map(values.restores.map(({ engine, mode }) => [nameKey(engine), mode]));
   return {
     operation,
     look,
@@ -22,7 +23,7 @@ export function lookSettingsOf(saved: SavedLookNode): LookSettings {
     rows: properties.map(rowOf),
     fade: { duration: fade, interpolation: curve },
     interval: Math.round(values.interval * 1000),
-    modeOf: (engine) => modes.get(engine) ?? values.restore,
+    modeOf: (engine) => modes.get(nameKey(engine)) ?? values.restore,
     maxAbsence: values.maxAbsence * 1000,
   };
 }

@@ -1,4 +1,5 @@
 import { csv } from '../../../base/csv.js';
+import { searchKey } from '../../../base/names.js';
 import type { JournalRow } from '../../../hub/records/journal.js';
 import { download, element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
@@ -220,10 +221,10 @@ class JournalFilter {
   }
 
   matches = (row: JournalRow): boolean => {
-    const text = this.#text.value.trim().toLowerCase();
+    const text = searchKey(this.#text.value);
     if (this.#node.value !== ALL && row.node !== this.#node.value) return false;
     if (!this.#hasOutcome(row)) return false;
-    return text === '' || searchText(row).toLowerCase().includes(text);
+    return text === '' || searchKey(searchText(row)).includes(text);
   };
 
   #hasOutcome(row: JournalRow): boolean {

@@ -1,3 +1,4 @@
+import { isSameName } from '../../../base/names.js';
 import { isObject } from '../../../base/values.js';
 import type { SavedLookNode } from '../../../saved/look.js';
 import { type ControlNode, deskNodesOf } from '../../base/control-actions.js';
@@ -105,16 +106,17 @@ function lookUses(id: string, name: string): readonly LookUse[] {
 function renamedOf(node: EditorNode, name: string, renaming: LookNode | undefined): LookUse['renamed'] | undefined {
   const isOfFile = (look: EditorNode | undefined) => !renaming || (look && isSameFile(look as LookNode, renaming));
   if (node.type === 'hub-look') {
-    const has = () => isOfFile(node) && String((node as LookNode).look ?? '').trim() === name;
+    const has = () => isOfFile(node) && isSameName(String((node as LookNode).look ?? ''), name);
     return (to) => (has() ? { look: to } : undefined);
   }
   if (node.type === 'hub-control') {
     const isUse = ({ does, look, lookNode }: Row) =>
-      does === 'look' && String(look).trim() === name && isOfFile(lookNodeOf(node as ControlNode, lookNode));
+      does === 'look' && isSameName(String(look), name) && isOfFile(lookNodeOf(node as ControlNode, lookNode));
     return (to) => renamedRows(node, 'actions', isUse, { look: to });
   }
   const { field, text = '', type = '' } = ROWS[node.type] ?? {};
-  const isUse = (row: Row) => row[text] === name && row[type] === 'str' && propertyOf(node, row) === 'look';
+  const isUse = (row: Row) =>
+    isSameName(String(row[text]), name) && row[type] === 'str' && propertyOf(node, row) === 'look';
   return field === undefined ? undefined : (to) => renamedRows(node, field, isUse, { [text]: to });
 }
 
