@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { numberIn } from '../base/numbers.js';
 import { isObject } from '../base/values.js';
 import { HubError, type HubSettings, type TlsOptions } from '../hub/index.js';
 import { isSegment } from '../hub/table/paths.js';
@@ -47,8 +48,8 @@ export function settingsFrom(url: string, values: ConnectionValues, askedKey?: s
   const { dialect, linear } = values;
   if (dialect !== undefined && dialect !== '1' && dialect !== '2') throw wrong('dialect', dialect);
   if (linear !== undefined && !isSegment(linear)) throw wrong('linear', linear);
-  const timeout = Number(values.timeout ?? TIMEOUT);
-  if (!(timeout > 0)) throw wrong('timeout', values.timeout ?? '');
+  const timeout = values.timeout === undefined ? TIMEOUT : numberIn(values.timeout);
+  if (timeout === undefined || timeout <= 0) throw wrong('timeout', values.timeout ?? '');
   checkAddress(url);
   return {
     baseUrl: url,

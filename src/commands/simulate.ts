@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { numberIn } from '../base/numbers.js';
 import { isSegment, VERSION_BASE } from '../hub/table/paths.js';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/index.js';
 import { isHostName, MODULE_NAMES } from '../simulator/server/options.js';
@@ -38,8 +39,9 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
     if (isSet && dialect !== '2') throw new WrongUsage(text('simulate.onlyDialect2', { option: `--${option}` }));
   if (linear !== undefined && !isSegment(linear)) throw new WrongUsage(text('simulate.badLinear', { linear }));
   if (recording !== undefined && (dialect ?? linear)) throw new WrongUsage(text('simulate.badRecording'));
-  if (lag !== undefined && (!/^\d+(\.\d+)?$/.test(lag) || Number(lag) * 1000 > MAX_LAG_MS))
-    throw new WrongUsage(text('simulate.badLag', { lag, most: MAX_LAG_MS / 1000 }));
+  const lagMs = (numberIn(lag ?? '0') ?? Number.NaN) * 1000;
+  if (!(lagMs >= 0 && lagMs <= MAX_LAG_MS))
+    throw new WrongUsage(text('simulate.badLag', { lag: lag ?? '', most: MAX_LAG_MS / 1000 }));
   if (key === '') throw new WrongUsage(text('simulate.badKey'));
   return {
     ...(port !== undefined && { port: Number(port) }),
@@ -51,7 +53,7 @@ async function optionsFrom(line: string[]): Promise<SimulatorOptions> {
     linearSegment: linear,
     apiKey: key,
     modules: modulesFrom(modules, key),
-    ...(lag !== undefined && { statusLag: Number(lag) * 1000 }),
+    ...(lag !== undefined && { statusLag: lagMs }),
     ...(recording !== undefined && { recording: await readRecording(recording) }),
   };
 }

@@ -5,7 +5,7 @@ import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
-import type { Params } from '../hub/wire/request.js';
+import { type Params, typedNumber } from '../hub/wire/request.js';
 import type { SavedParam } from '../saved/param.js';
 import type { CommandStep } from './list.js';
 
@@ -24,7 +24,11 @@ export async function findThings(step: CommandStep, read: Read): Promise<FoundCo
   const operation = findOperation(step.operation);
   if (!operation) throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: step.operation });
   const params: Record<string, unknown> = {};
-  for (const [name, saved] of Object.entries(step.params)) params[name] = fixedValue(saved);
+  for (const [name, saved] of Object.entries(step.params))
+    params[name] = fixedValue(
+      operation.parameters.find((each) => each.name === name),
+      saved,
+    );
   for (const parameter of operation.parameters) {
     const saved = step.params[parameter.name];
     if (parameter.names && saved?.label)
@@ -45,10 +49,10 @@ async function findThing({ name, names = '' }: Parameter, params: Params, label:
   return thing.value;
 }
 
-function fixedValue({ type, value }: SavedParam<unknown>): unknown {
+function fixedValue(parameter: Parameter | undefined, { type, value }: SavedParam<unknown>): unknown {
   switch (type) {
     case 'num':
-      return Number(value);
+      return parameter && typedNumber(parameter, value);
     case 'bool':
       return String(value) === 'true';
     case 'json':

@@ -49,8 +49,7 @@ function runOf(host: Row): Pick<EngineState, 'presence' | 'run' | 'project'> {
 }
 
 /** True for an id or a path that a request can have. */
-const isId = (value: unknown): boolean =>
-  (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
+const isId = (value: unknown): boolean => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 
 /** The things in a list of the hub. A row without an id or a path is left out, since no request could name it. */
 export const usableThings = (kind: string, answer: unknown): Candidate[] =>

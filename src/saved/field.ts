@@ -1,5 +1,6 @@
+import { typedNumberIn } from '../base/numbers.js';
 import { isObject } from '../base/values.js';
-import type { Allowed } from '../hub/table/allowed.js';
+import { type Allowed, allowedNumber } from '../hub/table/allowed.js';
 import { fits } from './fits.js';
 import type { SavedParams } from './param.js';
 
@@ -112,7 +113,7 @@ function parse({ kind, allowed, rows }: Field, saved: unknown): unknown {
       return fits(allowed, saved) ? saved : undefined;
     default: {
       const text = kind === 'text' ? String(saved) : String(saved).trim();
-      const value = kind === 'number' && typeof saved !== 'boolean' ? Number(text) : text;
+      const value = kind === 'number' && typeof saved !== 'boolean' ? typedNumberIn(text) : text;
       return isText && fits(allowed, value) ? value : undefined;
     }
   }
@@ -130,7 +131,8 @@ export const valuesOf = <F extends Fields>(fields: F, saved: object): ValuesOf<F
 
 /** The fault of one field, apart from the rules between fields. */
 export function fieldFault(name: string, field: Field, value: unknown, skips = skipsNone): Fault | undefined {
-  const { allowed, reason, required } = field;
+  const { kind, reason, required } = field;
+  const allowed = kind === 'number' ? allowedNumber(value, field.allowed) : field.allowed;
   if (skips(value) || (isBlank(value) && !required)) return undefined;
   if (isBlank(value) || parse(field, value) === undefined)
     return { name, field, value, allowed, reason: reason?.(value) };
@@ -174,7 +176,7 @@ export const faultIn = (description: Description, saved: object): Fault | undefi
     .map((name) => ruleFault(description, saved, name))
     .find((fault) => fault !== undefined);
 
-/** A number in the unit of its label, also as text. */
+/** A number in the unit of its label, also as text, with a point or a comma. */
 export const number = <Usual extends number | undefined>(
   label: string,
   usual: Usual,

@@ -151,17 +151,23 @@ describe('the dialog of a cue list', function () {
     const value = editor.widget(page(), `hub-param-${id}Value`);
     await chooseByMouse(page(), value.locator('.red-ui-typedInput-type-select'), 'num');
     await value.locator('.red-ui-typedInput-input').fill('0.5');
-    await step.getByRole('spinbutton', { name: 'Delay (s)' }).fill('1.5');
+    await step.getByRole('textbox', { name: 'Delay (s)' }).fill('1,5');
     await box().locator('[data-add=look]').first().click();
     await page().keyboard.type('Evening');
-    await box().getByRole('spinbutton', { name: 'Fade (s)' }).fill('2');
+    await box().getByRole('textbox', { name: 'Fade (s)' }).fill('2');
     await box().locator('[data-add=message]').first().click();
     await page().keyboard.type('atem');
     const payload = editor.widget(page(), (await box().locator('input[id$=payload]').getAttribute('id'))!);
     await chooseByMouse(page(), payload.locator('.red-ui-typedInput-type-select'), 'num');
     await payload.locator('.red-ui-typedInput-input').fill('7');
     await box().getByRole('combobox', { name: 'Afterwards' }).selectOption('timeOut');
-    await box().getByRole('spinbutton', { name: 'After (s)' }).fill('3');
+    const after = box().getByRole('textbox', { name: 'After (s)' });
+    await after.fill('3,000');
+    await becomes(
+      async () => (await box().locator('.hub-reason:visible').allTextContents()).join(),
+      /^After \(s\): .*such as 1000/,
+    );
+    await after.fill('3');
     await box().getByRole('combobox', { name: 'Counted from' }).selectOption('confirmed');
     await box().locator('[data-add=message]').last().click();
     await page().keyboard.type('out');

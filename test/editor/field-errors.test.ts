@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import should from 'should';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
@@ -68,6 +68,33 @@ describe('a field shows its error', function () {
     await becomes(reason, '');
     await editor.type(page(), 'hub-param-engineId', '-1');
     await becomes(reason, 'Engine: must be a whole number, 0 or more');
+  });
+
+  it('not for a decimal comma, and with a hint for a comma that may separate thousands', async () => {
+    await addNew('hub-engine-property');
+    await page().selectOption('#node-input-hub', 'hub');
+    const hint = 'must be a number without separators of thousands, such as 1000, 0.5 or 0,5';
+    const checks = async (id: string, field: string, input: Locator, type: (text: string) => Promise<void>) => {
+      for (const [text, error] of [
+        ['0,5', []],
+        ['1,000', [id, `${field}: ${hint}`]],
+        ['0,125', []],
+      ] as const) {
+        await type(text);
+        await input.press('Tab');
+        await becomes(redFields, [...error]);
+      }
+    };
+    const [duration, expiry] = ['hub-param-Duration', 'node-input-expiry'];
+    await checks(duration, 'Duration', editor.textInput(page(), duration), (text) =>
+      editor.type(page(), duration, text),
+    );
+    await editor.unfold(page(), '.hub-live');
+    await checks(expiry, 'Expiry (s)', page().locator(`#${expiry}`), (text) => page().fill(`#${expiry}`, text));
+    await editor.chooseType(page(), 'hub-param-Value', 'num');
+    await editor.type(page(), 'hub-param-Value', '0,5');
+    await editor.textInput(page(), 'hub-param-Value').press('Tab');
+    await becomes(redFields, []);
   });
 
   it('not while the user chooses a value from a list of the hub', async () => {

@@ -59,6 +59,24 @@ describe('the check of flows against a recording', function () {
     ]);
   });
 
+  it('finds a button by a label that looks the same, and not one of two', async () => {
+    const item = {
+      id: 2,
+      buttons: ['\u00dcbergabe', 'Gast 1', 'Gast\u00a01'].map((label, id) => ({ id: `b${id}`, label })),
+    };
+    const read: Read = async (name) => (name === 'getItem' ? item : [{ id: 1 }, item]);
+    const press = (label: string) => ({
+      ...{ id: 'press', type: 'hub-playout-item', hub: HUB, operation: 'pressItemButton' },
+      params: { rundownId: field('num', '1'), itemId: field('num', '2'), buttonKey: field('str', label) },
+    });
+    for (const [label, verdict] of [
+      [' U\u0308bergabe', 'present'],
+      ['Gast 1', 'missing'],
+      ['b2', 'present'],
+    ] as const)
+      should(verdicts(await checkFlows([press(label)], HUB, read)).at(-1)).eql(['buttonKey', verdict]);
+  });
+
   it('checks each command of a control', async () => {
     const params = { engineId: field('num', '1'), nodePath: field('str', 'Mixer_0') };
     const command = (on: string, propertyPath: string) => ({

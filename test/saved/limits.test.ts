@@ -32,9 +32,9 @@ describe('the limits of saved numbers', () => {
   ] as const)
     it(`are those of ${name}, as numbers and as text`, () => {
       for (const value of allowed)
-        for (const saved of [value, String(value), ` ${value} `])
+        for (const saved of [value, String(value), ` ${value} `, String(value).replace('.', ',')])
           should(faults(description, { ...more, [field]: saved })).equal(undefined, `${saved}`);
-      for (const value of [...refused, Number.NaN, Number.POSITIVE_INFINITY, 'five', '1,5', true])
+      for (const value of [...refused, Number.NaN, Number.POSITIVE_INFINITY, 'five', '1,500', true])
         for (const saved of [value, String(value)])
           should(faults(description, { ...more, [field]: saved })).equal(field, `${saved}`);
     });

@@ -1,3 +1,4 @@
+import { numberIn } from '../../base/numbers.js';
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedAction, SavedControl } from '../../saved/control.js';
 import {
@@ -92,7 +93,7 @@ export function showsOf(
 /** The reason why the light shows no state of the hub. */
 function notes(node: ControlNode, command: OperationNode | undefined, states: readonly Shown[]): HTMLElement[] {
   if (states === LOOK || states === CUES) return [];
-  if (states !== FLASH) return Number(node.interval || 1) === 0 ? [sentence('notRead')] : [];
+  if (states !== FLASH) return numberIn(String(node.interval ?? '')) === 0 ? [sentence('notRead')] : [];
   const operation = command && operationOf(command);
   if (!operation) return [];
   return [sentence(isItemCommand(operation) && reportsItems(command) ? 'noRundown' : 'noState')];

@@ -1,7 +1,7 @@
 import type { Afterwards, Cue } from '../../cues/list.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { type CueDialog, rowOf, secondsInput, secondsOf } from './cue-step.js';
+import { type CueDialog, rowOf, SecondsField } from './cue-step.js';
 import { CueSteps } from './cue-steps.js';
 
 const CHOICES = ['wait', 'followOn', 'timeOut'] as const;
@@ -16,7 +16,7 @@ let count = 0;
 /** The fields of the event after a cue: wait for Go, follow on, time out. */
 export class AfterwardsFields {
   readonly #does: HTMLSelectElement;
-  readonly #after: HTMLInputElement;
+  readonly #after: SecondsField;
   readonly #from: HTMLSelectElement;
   readonly #times = element('div');
   readonly #timeOut = element('div');
@@ -27,14 +27,15 @@ export class AfterwardsFields {
     count += 1;
     const id = (field: string) => `node-input-cue${count}-${field}`;
     this.#does = selectOf(id('afterwards'), CHOICES, 'cues.afterwards', afterwards?.does ?? 'wait');
-    this.#after = secondsInput(id('after'), afterwards?.after ?? USUAL_SECONDS);
     this.#from = selectOf(id('from'), STARTS, 'cues.edit.from', afterwards?.from ?? 'start');
-    this.#times.append(
-      rowOf(this.#after, words('cues.edit.after')),
-      rowOf(this.#from, words('cues.edit.countedFrom')),
-      this.#timeOut,
-    );
     place.append(rowOf(this.#does, words('cues.edit.afterwards')), this.#times);
+    this.#after = new SecondsField(
+      this.#times,
+      id('after'),
+      words('cues.edit.after'),
+      afterwards?.after ?? USUAL_SECONDS,
+    );
+    this.#times.append(rowOf(this.#from, words('cues.edit.countedFrom')), this.#timeOut);
     this.#timeOut.append(element('div', { class: 'hub-heading' }, words('cues.edit.timeOutSteps')));
     this.#steps = new CueSteps(dialog, afterwards?.does === 'timeOut' ? afterwards.steps : [], this.#timeOut);
     this.#does.addEventListener('change', () => this.#show());
@@ -45,7 +46,7 @@ export class AfterwardsFields {
   read(): Afterwards | undefined {
     const does = this.#does.value;
     const times = {
-      after: secondsOf(this.#after),
+      after: this.#after.read() ?? 0,
       from: this.#from.value === 'confirmed' ? 'confirmed' : 'start',
     } as const;
     if (does === 'followOn') return { does, ...times };

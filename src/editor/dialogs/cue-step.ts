@@ -1,4 +1,6 @@
+import { typedNumberIn } from '../../base/numbers.js';
 import { type CommandStep, type LookStep, MAX_SECONDS, type MessageStep, type Step } from '../../cues/list.js';
+import { allowedNumber } from '../../hub/table/allowed.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { CuesNode } from '../base/cue-lists.js';
 import { element } from '../base/dom.js';
@@ -7,7 +9,7 @@ import { commandText } from '../base/node-label.js';
 import type { OperationNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { operationOf } from '../base/table.js';
-import { words } from '../base/words.js';
+import { allowedText, words } from '../base/words.js';
 import { inputTypeOf } from '../fields/input-types.js';
 import { judgeOperation } from '../validate/judge.js';
 import { judgeLookName } from '../validate/judge-actions.js';
@@ -93,7 +95,7 @@ export class StepFields {
   readonly #text = element('span');
   readonly #fields = element('div', { class: 'hub-action-fields' });
   readonly #id: string;
-  readonly #delay: HTMLInputElement;
+  readonly #delay: SecondsField;
   #part: StepPart | undefined;
 
   /** `place` is an element of the dialog. `onRemove` is called by the button that deletes the step. */
@@ -102,7 +104,6 @@ export class StepFields {
     this.#id = `cue-step${count}-`;
     this.#dialog = dialog;
     this.#step = step;
-    this.#delay = secondsInput(`node-input-${this.#id}delay`, step.delay);
     const remove = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' });
     remove.append(words('cues.edit.removeStep'));
     remove.addEventListener('click', () => onRemove(this));
@@ -113,7 +114,8 @@ export class StepFields {
       this.#fields,
     );
     place.append(this.element);
-    this.#fields.append(rowOf(this.#delay, words('cues.edit.delay')), remove);
+    this.#delay = new SecondsField(this.#fields, `node-input-${this.#id}delay`, words('cues.edit.delay'), step.delay);
+    this.#fields.append(remove);
     this.element.addEventListener('toggle', () => this.#create());
     this.update();
   }
@@ -127,7 +129,7 @@ export class StepFields {
 
   read(): Step {
     const step = this.#part?.read() ?? this.#step;
-    return { ...step, delay: secondsOf(this.#delay) };
+    return { ...step, delay: this.#delay.read() ?? 0 };
   }
 
   /** Updates the summary. */
@@ -174,13 +176,13 @@ function lookPart({ node, hub }: CueDialog, step: LookStep, container: HTMLEleme
     ...{ container, id: `node-input-${prefix}look`, saved: step.look },
     offers: (each) => each.hub === hubConfigOf(node, hub.value)?.id,
   });
-  const fade = secondsInput(`node-input-${prefix}fade`, step.fade);
-  fade.placeholder = words('cues.edit.usualFade');
-  container.append(rowOf(fade, words('look.fade')));
+  const fade = new SecondsField(container, `node-input-${prefix}fade`, words('look.fade'), step.fade);
+  fade.input.placeholder = words('cues.edit.usualFade');
   return {
     read() {
       const { fade: _, ...others } = step;
-      return { ...others, look: field.name, ...(fade.value.trim() !== '' && { fade: secondsOf(fade) }) };
+      const seconds = fade.read();
+      return { ...others, look: field.name, ...(seconds !== undefined && { fade: seconds }) };
     },
   };
 }
@@ -210,7 +212,7 @@ function messagePart(step: MessageStep, container: HTMLElement, prefix: string):
 /** The value of a typed input. Undefined if it is not valid. */
 function literalOf(type: string, text: string): unknown {
   if (type === 'str') return text;
-  if (type === 'num') return text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
+  if (type === 'num') return typedNumberIn(text);
   if (type === 'bool') return text === 'true';
   try {
     return JSON.parse(text);
@@ -222,15 +224,34 @@ function literalOf(type: string, text: string): unknown {
 export const rowOf = (field: HTMLElement, label: string): HTMLElement =>
   element('div', { class: 'form-row' }, element('label', { for: field.id }, label), ' ', field);
 
-/** The field of a time in seconds. */
-export function secondsInput(id: string, seconds: number | undefined): HTMLInputElement {
-  const input = element('input', { type: 'number', id, min: '0', max: String(MAX_SECONDS), step: 'any' });
-  input.value = String(seconds ?? '');
-  return input;
-}
+/** The field of a time in seconds. A field for numbers would drop the comma of `0,5` in some browsers, and leave 5. */
+export class SecondsField {
+  readonly input: HTMLInputElement;
+  readonly #saved: number | undefined;
 
-/** The time in a field. A blank or wrong one is 0. */
-export const secondsOf = (input: HTMLInputElement): number => {
-  const seconds = Number(input.value);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_SECONDS) : 0;
-};
+  /** `place` is an element of the dialog. */
+  constructor(place: HTMLElement, id: string, label: string, saved: number | undefined) {
+    this.#saved = saved;
+    this.input = element('input', { type: 'text', inputmode: 'decimal', id });
+    this.input.value = String(saved ?? '');
+    place.append(rowOf(this.input, label));
+    const allowed = { key: 'number', minimum: 0 } as const;
+    const wrong = () =>
+      words('reasons.wrong', { field: label, allowed: allowedText(allowedNumber(this.input.value, allowed)) });
+    showVerdict(this.input, () => this.#isBlank || this.#time !== undefined || wrong());
+  }
+
+  /** Undefined for a blank. A time that cannot be read stays as it was. */
+  read(): number | undefined {
+    return this.#isBlank ? undefined : (this.#time ?? this.#saved);
+  }
+
+  get #isBlank(): boolean {
+    return this.input.value.trim() === '';
+  }
+
+  get #time(): number | undefined {
+    const seconds = typedNumberIn(this.input.value);
+    return seconds !== undefined && seconds >= 0 ? Math.min(seconds, MAX_SECONDS) : undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import { numberIn } from '../../base/numbers.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { clamp, type FaderOptions, faderMapping, positionOf, type Range } from '../../panels/mapping/fader.js';
 import { CURVES, type ListChoice } from '../../saved/panel.js';
@@ -45,10 +46,7 @@ function currentOptions(choices: readonly ListChoice[]): FaderOptions<ListChoice
 
 const text = (field: string): string => byId(`node-input-${field}`).value.trim();
 
-function numberOr(field: string, fallback: number): number {
-  const number = Number(text(field));
-  return text(field) === '' || !Number.isFinite(number) ? fallback : number;
-}
+const numberOr = (field: string, fallback: number): number => numberIn(text(field)) ?? fallback;
 
 const SVG = 'http://www.w3.org/2000/svg';
 

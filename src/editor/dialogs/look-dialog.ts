@@ -1,5 +1,6 @@
 import { escapeReferences } from '../../base/display.js';
 import { nameKey } from '../../base/names.js';
+import { numberIn } from '../../base/numbers.js';
 import { isObject } from '../../base/values.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
@@ -88,7 +89,7 @@ function addTree(node: LookNode, table: LookTable): PropertyTree {
 function showFieldsInUse(): void {
   const operation = input('operation').value;
   byId<HTMLDivElement>('hub-look-hold').hidden = operation !== 'recall' && !isEnvironment(operation);
-  const jumps = Number(input('fade').value) > 0 && input('curve').value === 'Constant';
+  const jumps = Number(numberIn(input('fade').value)) > 0 && input('curve').value === 'Constant';
   byId<HTMLDivElement>('hub-look-jumps').hidden = !jumps;
 }
 

@@ -1,3 +1,4 @@
+import { numberIn } from '../../base/numbers.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { parseListChoices } from '../../saved/panel.js';
@@ -30,7 +31,7 @@ export class PanelPreview {
     const gesture = report?.gesture && isFromControl(report.gesture, this.#chosen()) ? report.gesture : undefined;
     if (text('kind') !== 'fader') return gesture && this.#lastOutput(report);
     const value = this.#fader.valueOf(gesture, {
-      axis: Number(text('axis')),
+      axis: numberIn(text('axis')) ?? 0,
       choices: parseListChoices(text('list')),
     });
     const mayWait = !['', 'jump'].includes(text('takeover')) && text('list') === '';

@@ -1,4 +1,5 @@
 import { roundForDisplay } from '../../base/display.js';
+import { numberIn } from '../../base/numbers.js';
 import { isObject } from '../../base/values.js';
 import { element } from '../base/dom.js';
 import { formatValue, words } from '../base/words.js';
@@ -85,10 +86,12 @@ export class PresentValueField {
   }
 
   #input(path: string): HTMLElement {
-    const input = element('input', { type: 'number', step: 'any', title: words('editor.part', { path }) });
+    const input = element('input', { type: 'text', inputmode: 'decimal', title: words('editor.part', { path }) });
     input.addEventListener('input', () => {
-      if (input.value === '') return;
-      const changed = replacePart(this.#value(), path.split('.'), Number(input.value));
+      const number = numberIn(input.value);
+      input.classList.toggle('input-error', number === undefined && input.value.trim() !== '');
+      if (number === undefined) return;
+      const changed = replacePart(this.#value(), path.split('.'), number);
       this.#field.fill({ type: 'json', value: JSON.stringify(changed) });
     });
     return element('label', {}, path, input);
@@ -109,6 +112,8 @@ function kindOf(value: unknown): ValueKind {
 /** A literal as the hub gets it. Text that looks like the expected type is converted before sending. */
 function literalOf(type: string, text: string, presentKind: ValueKind): unknown {
   if (type === 'str' && presentKind === 'text') return text;
+  const number = numberIn(text);
+  if (number !== undefined) return number;
   try {
     return JSON.parse(text.trim());
   } catch {

@@ -1,3 +1,4 @@
+import { numberIn } from '../../base/numbers.js';
 import { isCueNumber } from '../../cues/list.js';
 import { ACTION, CONTROL, type SavedAction } from '../../saved/control.js';
 import { isEnvironment } from '../../saved/environment.js';
@@ -78,7 +79,7 @@ export function canToggle(node: ControlNode, actions: unknown): boolean {
   const command = commandNodeOf(node, press);
   const operation = operationOf(command);
   const value = operation?.latest ? paramOf(command.params, operation.latest) : undefined;
-  if (value) return value.value === 'true' || (value.type === 'num' && Number(value.value) > 0);
+  if (value) return value.value === 'true' || (value.type === 'num' && Number(numberIn(value.value)) > 0);
   return operation !== undefined && hasOpposite(operation);
 }
 

@@ -1,4 +1,5 @@
-import type { Allowed } from '../../hub/table/allowed.js';
+import { numberIn, typedNumberIn } from '../../base/numbers.js';
+import { type Allowed, allowedNumber } from '../../hub/table/allowed.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { fits } from '../../saved/fits.js';
@@ -21,7 +22,7 @@ function faultOf(parameter: PublicParameter, { type, value }: SavedParam): strin
     case 'str':
       return wrongUnless(fits(allowed, parseText(allowed, value)));
     case 'num':
-      return wrongUnless(fits(allowed, value.trim() === '' ? Number.NaN : Number(value)));
+      return wrongUnless(typedNumberIn(value) !== undefined && fits(allowed, typedNumberIn(value)));
     case 'bool':
       return wrongUnless(/^(true|false)$/.test(value) && fits(allowed, value === 'true'));
     case 'json':
@@ -77,7 +78,7 @@ export function judgeParam(
   if (!fault) return true;
   return words(`reasons.${fault}`, {
     field: parameterLabel(parameter),
-    allowed: allowedText(parameter.allowed),
+    allowed: allowedText(saved ? allowedFor(parameter.allowed, saved) : parameter.allowed),
   });
 }
 
@@ -92,7 +93,12 @@ export function judgeParams(
   return reasons.length === 0 || reasons;
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** The type of a typed input limits a value of any type. */
+function allowedFor(allowed: Allowed, { type, value }: SavedParam): Allowed {
+  const isNumber = type === 'num' || allowed.key === 'integer' || allowed.key === 'number';
+  const isAny = allowed.key === 'value' || allowed.key === 'json';
+  return isNumber ? allowedNumber(value, isAny ? { key: 'number' } : allowed) : allowed;
+}
 
 /** Converts text for a field that expects a number or one of a few words. */
 function parseText(allowed: Allowed, text: string): unknown {
@@ -100,7 +106,7 @@ function parseText(allowed: Allowed, text: string): unknown {
   if (allowed.key === 'nullable') return parseText(allowed.of, text);
   if (allowed.key === 'choice' && allowed.words?.includes(trimmed)) return allowed.words.indexOf(trimmed);
   const wantsNumber = ['integer', 'number'].includes(allowed.key) || (allowed.key === 'choice' && allowed.words);
-  return wantsNumber && DECIMAL.test(trimmed) ? Number(trimmed) : text;
+  return wantsNumber ? (numberIn(trimmed) ?? text) : text;
 }
 
 /** True if an empty text is a value, e.g. to empty a title on air. */

@@ -1,3 +1,4 @@
+import { isGrouped, numberIn } from '../../base/numbers.js';
 import { hasParts, valueAt } from '../../base/values.js';
 import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
@@ -8,12 +9,13 @@ import type { Completion, Values } from './completion.js';
 
 const PROPERTY_READ = 'getProperty';
 
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 const BOOLEAN = /^\s*(true|false)\s*$/i;
 
 /** Text that may have to be converted to a number or a boolean. */
 const needsConversion = (values: Values): values is Values & { Value: string } =>
-  values.fit !== false && typeof values.Value === 'string' && (NUMBER.test(values.Value) || BOOLEAN.test(values.Value));
+  values.fit !== false && typeof values.Value === 'string' && mayBeOther(values.Value);
+
+const mayBeOther = (text: string): boolean => numberIn(text) !== undefined || isGrouped(text) || BOOLEAN.test(text);
 
 /**
  * The value of a property (docs/develop/rules.md "Live control"). On RE5 a component (`x` or `rotation.z`) is a path of
@@ -85,9 +87,13 @@ async function mergeComponents(
   return value;
 }
 
-/** Text as a number or a boolean, if the present value has this type. */
+/**
+ * Text as a number or a boolean, if the present value has this type. Throws `BAD_INPUT` for `1,000`, which may be one or
+ * a thousand.
+ */
 function convertText(text: string, current: unknown): unknown {
-  if (typeof current === 'number' && NUMBER.test(text)) return Number(text);
+  if (typeof current === 'number' && isGrouped(text)) throw badInput('Value', text, { key: 'ungrouped' });
+  if (typeof current === 'number') return numberIn(text) ?? text;
   if (typeof current === 'boolean' && BOOLEAN.test(text)) return /true/i.test(text);
   return text;
 }

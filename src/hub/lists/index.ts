@@ -147,8 +147,9 @@ function boundList(candidates: readonly Candidate[]): List {
   return { entries, more };
 }
 
+/** A number that has lost digits would be another thing. */
 const isValue = (value: unknown): value is string | number =>
-  (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value));
+  (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 
 /** A text of limited length. '' for all other values. */
 function shortText(text: unknown): string {

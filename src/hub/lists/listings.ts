@@ -1,4 +1,5 @@
 import { firstName } from '../../base/display.js';
+import { isSameId } from '../../base/ids.js';
 import { componentsOf } from '../lookup/components.js';
 import { loadedRundownIds } from '../lookup/show.js';
 import { EngineType, id, key } from '../table/schemas.js';
@@ -183,7 +184,7 @@ const linear = {
     read: 'listLinearTemplates',
     extraParams: { templateId: id('linearTemplate') },
     candidates: (templates, { templateId }) =>
-      fieldCandidates(rowsOf(templates).find((template) => String(template.templateId) === String(templateId))?.data),
+      fieldCandidates(rowsOf(templates).find((template) => isSameId(template.templateId, templateId))?.data),
   },
 } satisfies Record<string, Listing>;
 

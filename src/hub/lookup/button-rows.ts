@@ -27,4 +27,4 @@ function listedButton(row: unknown): ButtonRow[] {
 
 /** Ids are text. Some hubs send numbers. */
 const asText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : undefined;

@@ -1,3 +1,4 @@
+import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
 import type { Operation } from '../table/operations.js';
 import { type AnyOperation, type OperationName, tableOperation } from '../table/operations.js';
@@ -71,9 +72,9 @@ export class MovedPaths {
   /** The row with the same id, from the list. */
   async #row(listedBy: OperationName, { inPath }: Operation, checked: Params, ask: Ask): Promise<HubAnswer> {
     const answer = await this.ask(tableOperation(listedBy), {}, ask);
-    const rowId = String(checked[inPath.at(-1) ?? '']);
+    const rowId = checked[inPath.at(-1) ?? ''];
     if (!Array.isArray(answer.body)) throw new HubError('HUB_BAD_ANSWER', { cause: listedBy });
-    const row = answer.body.filter(isObject).find(({ id }) => String(id) === rowId);
+    const row = answer.body.filter(isObject).find(({ id }) => isSameId(id, rowId));
     if (!row) throw new HubError('HUB_NOT_FOUND', { statusCode: 404, said: '' });
     return { ...answer, body: row };
   }

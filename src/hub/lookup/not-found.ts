@@ -1,4 +1,5 @@
 import { firstName } from '../../base/display.js';
+import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
 import type { Dialect, OperationInfo, Parameter } from '../table/operation.js';
 import { type FactsOf, HubError, isNotFound } from '../wire/errors.js';
@@ -32,11 +33,11 @@ export async function explainNotFound(
   const name = parameters.find(({ names }) => names === 'linearEngine')?.name;
   const engine = name && params[name];
   if (!name || engine === undefined) return error;
-  const show = dialect === 2 && (await orUndefined(shows))?.find(({ id }) => String(id) === String(engine));
+  const show = dialect === 2 && (await orUndefined(shows))?.find(({ id }) => isSameId(id, engine));
   if (show) return show.running ? error : explained({ stopped: show.id, show: firstName(show.name, show.id) });
   const rows = isOfLookUp || isOther(error, name) ? undefined : await orUndefined(hosts);
   if (!Array.isArray(rows)) return error;
-  const host = rows.filter(isObject).find(({ id }) => id === engine);
+  const host = rows.filter(isObject).find(({ id }) => isSameId(id, engine));
   return host ? explained({ engine: host.id, engineHost: firstName(host.displayName, host.name, host.id) }) : error;
 }
 

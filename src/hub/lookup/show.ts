@@ -1,4 +1,5 @@
 import { firstName } from '../../base/display.js';
+import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
 import type { Dialect } from '../table/operation.js';
 import { badInput, HubError } from '../wire/errors.js';
@@ -30,7 +31,7 @@ export function showsIn(linear: unknown, launcher: unknown, dialect: Dialect): S
   if (!Array.isArray(linear)) return undefined;
   const configs = dialect === 2 && Array.isArray(launcher) ? launcher.filter(isObject) : [];
   return linear.filter(isObject).map((row) => {
-    const config = configs.find(({ id }) => String(id) === String(row.id));
+    const config = configs.find(({ id }) => isSameId(id, row.id));
     return {
       id: row.id,
       name: firstName(row.name, config?.name) || null,
@@ -61,11 +62,11 @@ const describeShow = ({ id, name }: Show): string => `${id} (${name ?? ''})`;
  */
 export function whichShow(shows: readonly Show[], { engineId, rundownId }: Params): Show {
   if (engineId !== undefined) {
-    const show = shows.find(({ id }) => String(id) === String(engineId));
+    const show = shows.find(({ id }) => isSameId(id, engineId));
     if (!show) throw badInput('engineId', engineId, { key: 'choice', options: shows.map(describeShow) });
     return show;
   }
-  const [show, ...others] = shows.filter(({ rundowns }) => rundowns?.some((id) => String(id) === String(rundownId)));
+  const [show, ...others] = shows.filter(({ rundowns }) => rundowns?.some((id) => isSameId(id, rundownId)));
   if (!show) throw new HubError('BAD_INPUT', { sentence: 'notOnAnyShow', value: rundownId });
   if (others.length === 0) return show;
   const candidates = [show, ...others].map(describeShow).join(', ');

@@ -1,3 +1,4 @@
+import { idKey } from '../../base/ids.js';
 import { completions } from '../complete/index.js';
 import type { LookUps } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
@@ -5,6 +6,7 @@ import type { Dialect, Invalidates, Kind } from '../table/operation.js';
 import type { AnyOperation, Operation, OperationName } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import type { Outcome } from '../wire/errors.js';
+import { isIdSchema } from '../wire/ids.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
 
@@ -98,12 +100,14 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
 
 /** The claim of a command: the lane of its target, from the parameters in the table. */
 export function claimsOf(
-  { lane: rule, completion }: Pick<Operation, 'lane' | 'completion'>,
+  { lane: rule, completion, parameters }: Pick<Operation, 'lane' | 'completion' | 'parameters'>,
   checked: Params,
   { runsRe5 }: HubTraits,
 ): Claim[] {
   if (!rule) return [];
-  const lane = JSON.stringify([rule.name, ...rule.by.map((name) => String(checked[name]))]);
+  const isId = (by: string) => parameters.some(({ name, schema }) => name === by && isIdSchema(schema));
+  const values = rule.by.map((name) => (isId(name) ? idKey(checked[name]) : String(checked[name])));
+  const lane = JSON.stringify([rule.name, ...values]);
   const { Component } = checked;
   if (completion !== 'propertyValue' || Component === undefined) return [{ lane }];
   return [{ lane, part: () => (runsRe5(checked) ? String(Component) : undefined) }];

@@ -1,3 +1,4 @@
+import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
 import { usableRows } from '../complete/answers.js';
 import { SHOWS_READ, type Show } from '../lookup/show.js';
@@ -40,7 +41,7 @@ async function runningShow(engineId: unknown, { shows }: CompositeContext): Prom
     if (error instanceof HubError && error.code !== 'CLOSED') return [];
     throw error;
   });
-  return all.find(({ id, running }) => running && String(id) === String(engineId));
+  return all.find(({ id, running }) => running && isSameId(id, engineId));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isGrouped } from '../../base/numbers.js';
 
 /**
  * The values that a field allows. The error, the dialog and the help describe them in a language. `words` are the texts
@@ -34,7 +35,9 @@ export type Allowed =
         | 'lookName'
         | 'newLookName'
         | 'listName'
-        | 'share';
+        | 'share'
+        | 'longId'
+        | 'ungrouped';
     };
 
 /** The values that a schema allows. A union is a choice of literals, a nullable value, or the value of a property. */
@@ -58,6 +61,10 @@ export function allowedBy(schema: TSchema): Allowed {
       return { key: 'json' };
   }
 }
+
+/** The same for a number, with a hint for a text whose separators can be read in two ways. */
+export const allowedNumber = (given: unknown, allowed: Allowed): Allowed =>
+  typeof given === 'string' && isGrouped(given) ? { key: 'ungrouped' } : allowed;
 
 function allowedByUnion(branches: TSchema[], words: string[] | undefined): Allowed {
   if (branches.every((branch) => 'const' in branch))

@@ -1,3 +1,4 @@
+import { numberIn } from '../../base/numbers.js';
 import type { Dialect } from './operation.js';
 import {
   type AnyOperation,
@@ -99,5 +100,5 @@ export function oppositeOf<I extends Input>(
 function offValueOf({ type, value }: Input): string | undefined {
   const text = String(value).trim().toLowerCase();
   if (text === 'true') return 'false';
-  return (type === 'num' || type === 'json') && Number(text) > 0 ? '0' : undefined;
+  return (type === 'num' || type === 'json') && Number(numberIn(text)) > 0 ? '0' : undefined;
 }

@@ -1,4 +1,5 @@
 import { firstName } from '../../base/display.js';
+import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
 import { Output } from '../table/schemas.js';
 import { HubError } from '../wire/errors.js';
@@ -17,7 +18,7 @@ export const itemName = (row: LinearRow): string => firstName(row.name, row.temp
 
 /** The row of an item in the answer of `listLinearItems`. Undefined if the list does not have it. */
 export const itemIn = (items: unknown, itemId: unknown): LinearRow | undefined =>
-  Array.isArray(items) ? items.filter(isObject).find((row) => String(idOfItem(row)) === String(itemId)) : undefined;
+  Array.isArray(items) ? items.filter(isObject).find((row) => isSameId(idOfItem(row), itemId)) : undefined;
 
 /** The names of program and preview. Requests use their indexes. */
 const OUTPUTS = Output['x-words'] as readonly string[];

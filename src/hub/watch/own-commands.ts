@@ -1,3 +1,4 @@
+import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
 import type { Invalidates } from '../table/operation.js';
 import type { AnyOperation, OperationName } from '../table/operations.js';
@@ -235,7 +236,7 @@ function rowsIn(answer: unknown): readonly LinearRow[] | undefined {
   return (Array.isArray(answer) ? answer : [answer]).filter(isObject);
 }
 
-const isItem = (row: LinearRow, itemId: unknown): boolean => String(idOfItem(row)) === String(itemId);
+const isItem = (row: LinearRow, itemId: unknown): boolean => isSameId(idOfItem(row), itemId);
 
 const textOf = (row: LinearRow): string =>
   JSON.stringify([playStateIn(row, 'program'), playStateIn(row, 'preview'), statusIn(row, 'online') !== false]);

@@ -2,6 +2,7 @@ import type { AxiosResponse } from 'axios';
 import { cut } from '../../base/display.js';
 import { isDeep, isObject, MAX_LEVELS } from '../../base/values.js';
 import { type FactsOf, HubError } from './errors.js';
+import { withLongIds } from './ids.js';
 import { redact, redactIn, type SecretPatterns } from './secrets.js';
 
 /** The raw answer of the hub. */
@@ -87,7 +88,7 @@ export const isTooDeep = ({ facts }: HubError): boolean => 'levels' in facts;
 /** The value of a JSON text, or the reason if it is unusable. */
 function parseJson(text: string): { fault?: FactsOf<'HUB_BAD_ANSWER'>; value?: unknown } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(withLongIds(text));
     return isDeep(value) ? { fault: TOO_DEEP } : { value };
   } catch {
     return { fault: NOT_JSON };

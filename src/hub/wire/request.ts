@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { allowedBy } from '../table/allowed.js';
+import { numberIn, typedNumberIn } from '../../base/numbers.js';
+import { allowedBy, allowedNumber } from '../table/allowed.js';
 import { type Parameter, WHOLE_BODY } from '../table/operation.js';
 import { entryFields } from '../table/operations/batch.js';
 import type { Operation } from '../table/operations.js';
@@ -8,6 +9,7 @@ import { buildPath } from '../table/paths.js';
 import type { RepeatedAnswer } from './answer.js';
 import { plainCopy } from './encode.js';
 import { badInput } from './errors.js';
+import { idJson, isIdSchema, isRounded, toId, withoutDigits } from './ids.js';
 
 /** Values by the names of parameters. `undefined` is not sent. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -26,7 +28,8 @@ export interface WireRequest {
 
 /**
  * The values of an operation as plain copies, because a flow may change its own objects later. Text with a number is
- * converted if the parameter is a number. A word becomes its number. Throws `BAD_INPUT` with the field, the value and
+ * converted if the parameter is a number, with a point or a comma. A word becomes its number. The digits of an id stay as
+ * they were written. Throws `BAD_INPUT` with the field, the value and
  * the allowed values.
  */
 export function checkParams(
@@ -57,9 +60,12 @@ function checkParam(parameter: Parameter, given: unknown, copy: Copy): unknown {
   const accepted = (schema['x-accepts'] ?? schema) as TSchema;
   // No object becomes a scalar, so it need not be copied.
   const isCopied = (typeof given === 'object' || typeof given === 'function') && !isScalar(accepted);
-  const value = isCopied ? copy(parameter, given) : convert(schema, given);
-  if (!Value.Check(accepted, value)) throw badInput(name, given, allowedBy(schema));
-  return value;
+  const copied = isCopied ? copy(parameter, given) : given;
+  const isId = isIdSchema(schema);
+  const value = isId ? toId(copied) : convert(schema, copied);
+  if (isId && isRounded(value)) throw badInput(name, given, { key: 'longId' });
+  if (Value.Check(accepted, isId ? withoutDigits(value) : value)) return value;
+  throw badInput(name, given, wantsNumber(schema) ? allowedNumber(given, allowedBy(schema)) : allowedBy(schema));
 }
 
 const copyOf: Copy = ({ name, schema }, given) =>
@@ -75,14 +81,19 @@ function convert(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   const words = schema['x-words'] as string[] | undefined;
-  if (words) return words.includes(text) ? words.indexOf(text) : asNumber(text, value);
-  if (schema.type === 'integer' || schema.type === 'number') return asNumber(text, value);
-  return value;
+  if (words?.includes(text)) return words.indexOf(text);
+  return words || wantsNumber(schema) ? (numberIn(text) ?? value) : value;
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** The value of a typed input for a number. An id gets its digits as they were written. Throws `BAD_INPUT`. */
+export function typedNumber({ name, schema }: Parameter, value: unknown): unknown {
+  if (typeof value === 'number') return value;
+  const number = isIdSchema(schema) ? toId(value) : typedNumberIn(String(value));
+  if (number === undefined) throw badInput(name, value, allowedNumber(value, { key: 'number' }));
+  return number;
+}
 
-const asNumber = (text: string, otherwise: string): number | string => (DECIMAL.test(text) ? Number(text) : otherwise);
+const wantsNumber = (schema: TSchema): boolean => schema.type === 'integer' || schema.type === 'number';
 
 /**
  * The request for an operation with checked values. Throws `BAD_INPUT` for a value that a path or body cannot contain.
@@ -111,6 +122,11 @@ function bodyOf(operation: Operation, checked: Params): string | undefined {
   if (operation.inBody[0] === WHOLE_BODY) return whole === undefined ? undefined : JSON.stringify(whole);
   let fields = '';
   for (const name of operation.inBody)
-    if (name in checked) fields += `${fields && ','}"${name}":${JSON.stringify(checked[name])}`;
+    if (name in checked) fields += `${fields && ','}"${name}":${jsonOf(operation, name, checked[name])}`;
   return `{${fields}}`;
+}
+
+function jsonOf({ parameters }: Operation, field: string, value: unknown): string {
+  const schema = parameters.find(({ name }) => name === field)?.schema;
+  return schema && isIdSchema(schema) ? idJson(value) : JSON.stringify(value);
 }

@@ -1,7 +1,8 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
-import { CUE_ACTIONS, type SavedAction } from '../../saved/control.js';
+import { ACTION, CUE_ACTIONS, type SavedAction } from '../../saved/control.js';
+import { fieldValue } from '../../saved/field.js';
 import { cueMessage } from '../cues/cue-message.js';
 import { requestOf, senderOf } from '../cues/cue-request.js';
 import { shownCue } from '../cues/cue-view.js';
@@ -38,7 +39,7 @@ export function startCuePart(
   const part = parts.add({ status: (shown) => show(part, shown) });
   const { life } = part;
   const status = new Status(life, words, hub);
-  const expiryMs = action.expiry ? Number(action.expiry) * 1000 : Number.POSITIVE_INFINITY;
+  const expiryMs = (fieldValue(ACTION.expiry, action.expiry) ?? Number.POSITIVE_INFINITY) * 1000;
 
   async function press(msg: NodeMessage & { readonly by?: unknown }, send: (msg: NodeMessage) => void): Promise<void> {
     const cues = cuesOf(hub, action);

@@ -1,7 +1,8 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
-import type { SavedAction } from '../../saved/control.js';
+import { ACTION, type SavedAction } from '../../saved/control.js';
+import { fieldValue } from '../../saved/field.js';
 import { runLook } from '../look/run-look.js';
 import { remainingMs } from '../message/message.js';
 import { looksChanged, onlyLooksOf, type RunningLooks, running, sessionOf } from '../registry/registry.js';
@@ -31,7 +32,7 @@ export function startLookPart(
   const part = parts.add({ status: (shown) => show(part, shown) });
   const { life } = part;
   const status = new Status(life, words, hub);
-  const expiryMs = expiry ? Number(expiry) * 1000 : Number.POSITIVE_INFINITY;
+  const expiryMs = (fieldValue(ACTION.expiry, expiry) ?? Number.POSITIVE_INFINITY) * 1000;
 
   async function recall(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
     const looks = looksOf(hub, action);

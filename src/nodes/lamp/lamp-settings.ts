@@ -1,3 +1,4 @@
+import { typedNumberIn } from '../../base/numbers.js';
 import { type Appearance, colourOf, STATES, type State, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
 import type { LampValues } from '../../saved/lamp.js';
 
@@ -25,7 +26,5 @@ function appearanceOf(state: State, row: LampValues['states'][number] | undefine
 
 /** The typed value as a number if it is one, otherwise as text. */
 function typedValue(value: string): string | number | undefined {
-  if (value === '') return undefined;
-  const number = Number(value);
-  return Number.isNaN(number) ? value : number;
+  return value === '' ? undefined : (typedNumberIn(value) ?? value);
 }

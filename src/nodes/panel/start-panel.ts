@@ -1,13 +1,20 @@
 import { inspect } from 'node:util';
 import type { NodeAPI, NodeMessage } from 'node-red';
 import { tableOperation } from '../../hub/table/operations.js';
-import { HubError } from '../../hub/wire/errors.js';
+import { badInput, HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
 import { type Gesture, sourceOf } from '../../panels/gesture.js';
 import { LastGesture, type LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
-import { connectionIn, isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
+import {
+  connectionIn,
+  groupedNumber,
+  isEmpty,
+  readGestures,
+  readProperty,
+  reportIn,
+} from '../../panels/recognise/index.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import type { SavedPanel } from '../../saved/panel.js';
 import { isSuperseded, isWatched, withFields } from '../message/message.js';
@@ -69,10 +76,19 @@ export function startPanel(
   const warned = new Set<string>();
   let lastControl: Control | undefined;
 
-  function warnOnce(key: string, facts: () => Record<string, unknown>): void {
+  function warnOnce(key: string, sentence: () => string): void {
     if (warned.has(key)) return;
     warned.add(key);
-    node.warn(words(`panel.${key}`, facts()));
+    node.warn(sentence());
+  }
+
+  /** A number that can be read in two ways has a hint. Other messages on a shared wire may be for other controls. */
+  function warnUnreadable(msg: NodeMessage): void {
+    const { control, text } = groupedNumber(msg) ?? {};
+    if (text !== undefined && ['', control].includes(settings.control))
+      warnOnce('grouped', () => explainProblem(words, badInput('payload', text, { key: 'ungrouped' }), undefined));
+    else if (!settings.property && !wire)
+      warnOnce('unreadable', () => words('panel.unreadable', { what: inspect(msg.payload).slice(0, MAX_CHARS) }));
   }
 
   function showGap(): void {
@@ -84,8 +100,10 @@ export function startPanel(
     status.showReadFailure(failure);
     if (!failure) showGap();
     if (failure instanceof HubError)
-      warnOnce('lost', () => ({ reason: explainProblem(words, failure, tableOperation('getProperty')) }));
-    else if (value === undefined) warnOnce('noNumber', () => ({}));
+      warnOnce('lost', () =>
+        words('panel.lost', { reason: explainProblem(words, failure, tableOperation('getProperty')) }),
+      );
+    else if (value === undefined) warnOnce('noNumber', () => words('panel.noNumber'));
     else warned.delete('lost');
   }
 
@@ -111,7 +129,7 @@ export function startPanel(
     });
     if (problem === 'noRelease') gestureReport.noRelease();
     if (problem === 'retained' || problem === 'noRelease') status.showNote(problem);
-    else if (problem) warnOnce(problem, () => ({ control, raw: gesture.raw }));
+    else if (problem) warnOnce(problem, () => words(`panel.${problem}`, { control, raw: gesture.raw }));
     showGap();
   }
 
@@ -140,7 +158,7 @@ export function startPanel(
     const isOwn = !wire || gestures.some(wire.isOwn);
     if (gestures.length + others.length === 0 && !isEmpty(msg)) {
       gestureReport.addUnrecognised(msg);
-      if (!property && !wire) warnOnce('unreadable', () => ({ what: inspect(msg.payload).slice(0, MAX_CHARS) }));
+      warnUnreadable(msg);
     }
     if (!isOwn) return;
     wire?.onOwn(msg, gestures);

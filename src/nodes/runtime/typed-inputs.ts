@@ -3,8 +3,8 @@ import type { Node, NodeAPI, NodeMessage } from 'node-red';
 import { allowedBy } from '../../hub/table/allowed.js';
 import type { Parameter } from '../../hub/table/operation.js';
 import type { Operation } from '../../hub/table/operations.js';
-import { badInput, HubError } from '../../hub/wire/errors.js';
-import type { Params } from '../../hub/wire/request.js';
+import { HubError } from '../../hub/wire/errors.js';
+import { type Params, typedNumber } from '../../hub/wire/request.js';
 import { type SavedParam, type SavedParams, STATIC_TYPES } from '../../saved/param.js';
 import type { Lifetime } from './lifetime.js';
 
@@ -60,7 +60,7 @@ function inputOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }
     case 'bool':
       return () => [text.toLowerCase() === 'true'];
     case 'num':
-      return () => [asNumber(parameter, value)];
+      return () => [typedNumber(parameter, value)];
     case 'msg':
       return (msg) => [messageProperty(RED, parameter, msg, text)];
     default:
@@ -112,12 +112,6 @@ const isBlank = ({ required, schema }: Parameter, { type, value }: SavedParam<un
   value === undefined || (value === '' && !(type === 'str' && required && allowsEmptyText(schema)));
 
 const allowsEmptyText = (schema: Parameter['schema']): boolean => ['value', 'anyText'].includes(allowedBy(schema).key);
-
-function asNumber({ name }: Parameter, value: unknown): number {
-  const number = Number(value);
-  if (Number.isNaN(number)) throw badInput(name, value, { key: 'number' });
-  return number;
-}
 
 /** The values of the parameters that do not depend on a message or a context. Rejects with `BAD_INPUT`. */
 export async function fixedParams(

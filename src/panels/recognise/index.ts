@@ -1,3 +1,4 @@
+import { isGrouped } from '../../base/numbers.js';
 import { type Fields, isObject } from '../../base/values.js';
 import type { Gesture, Source, SourceReport } from '../gesture.js';
 import { dashboard } from './dashboard.js';
@@ -6,9 +7,9 @@ import { gpio } from './gpio.js';
 import { is07 } from './is07.js';
 import { mcu } from './mcu.js';
 import { midi } from './midi.js';
-import { isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
+import { contentOf, isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
 import { osc } from './osc.js';
-import { LONGEST_NAME, type ParsedGesture, type Recogniser, tryRead } from './parse-values.js';
+import { LONGEST_NAME, nameOf, type ParsedGesture, type Recogniser, tryRead } from './parse-values.js';
 import { plain } from './plain.js';
 import { fromProperty, type PropertyOptions } from './property.js';
 import { is07Report, statusReport } from './source-report.js';
@@ -72,6 +73,13 @@ export function readProperty(msg: unknown, options: PropertyOptions): readonly G
   const gestures = tryRead(msg, (message) => fromProperty(message, options)) ?? [];
   return gestures.length > 0 ? gestures : readGestures(msg).filter(({ restarts }) => restarts !== undefined);
 }
+
+/** A text that looks like a number, but can be read in two ways, and its control. Example: `1,000`. Never throws. */
+export const groupedNumber = (msg: unknown): { readonly control: string; readonly text: string } | undefined =>
+  tryRead(msg, ({ topic, payload }) => {
+    const text = contentOf(payload);
+    return typeof text === 'string' && isGrouped(text) ? { control: nameOf(topic, ''), text } : undefined;
+  });
 
 /** True if an MQTT message is empty, for example because a retained message is cleared. Never throws. */
 export const isEmpty = (msg: unknown): boolean => tryRead(msg, isEmptyMqtt) ?? false;

@@ -1,3 +1,4 @@
+import { typedNumberIn } from '../../base/numbers.js';
 import { type Fields, isObject } from '../../base/values.js';
 import type { Gesture } from '../gesture.js';
 
@@ -70,7 +71,7 @@ export function jsonIn(text: string, longest: number): unknown {
 }
 
 /**
- * The gesture for one value. `true` and `"OFF"` are a button. A number, also as text, is both a fader and a button: it
+ * The gesture for one value. `true` and `"OFF"` are a button. A number, also as text (`0.5`, `0,5`), is both a fader and a button: it
  * has `value` only if it is 0 … 1. Anything else returns an empty list.
  */
 export function fromValue(control: string, value: unknown): readonly ParsedGesture[] {
@@ -80,7 +81,8 @@ export function fromValue(control: string, value: unknown): readonly ParsedGestu
   const word = value.trim().toLowerCase();
   const pressed = WORDS.get(word);
   if (pressed !== undefined) return [{ control, kind: 'button', pressed }];
-  return word === '' ? NONE : fromNumber(control, Number(word));
+  const number = typedNumberIn(word);
+  return number === undefined ? NONE : fromNumber(control, number);
 }
 
 function fromNumber(control: string, raw: number): readonly ParsedGesture[] {

@@ -1,3 +1,4 @@
+import { numberIn } from '../../base/numbers.js';
 import { brightness, type FaderSurface, integer, type Surface } from './surface.js';
 
 /** MIDI status bytes. The lower half is the channel minus 1. */
@@ -32,8 +33,8 @@ export const midi: Surface = (control) => {
 
 /** The value of an appearance as a data byte. On many surfaces it is the number of a colour in a palette. */
 function dataByte(value: string | number | undefined): number | undefined {
-  const number = value === '' ? Number.NaN : Number(value);
-  return Number.isNaN(number) ? undefined : Math.min(127, Math.max(0, Math.round(number)));
+  const number = typeof value === 'string' ? numberIn(value) : value;
+  return number === undefined ? undefined : Math.min(127, Math.max(0, Math.round(number)));
 }
 
 /** A motor fader on a controller (7 bits) or on pitch bend (14 bits, the lower seven first). */

@@ -61,12 +61,51 @@ describe('requests', () => {
   it('accept a decimal number with an exponent as text, and no other form', () => {
     const durationOf = (Duration: string) =>
       JSON.parse(request('setProperty', { ...property, Value: 1, Duration }).json ?? '').Duration;
-    should(['1e3', '1E-2', '+.5', '2.', ' 3 '].map(durationOf)).eql([1000, 0.01, 0.5, 2, 3]);
-    for (const Duration of ['1e', 'e3', '0x10', '1,5', '1 2', 'Infinity', '', ' '])
+    should(['1e3', '1E-2', '+.5', '2.', ' 3 ', '1,5'].map(durationOf)).eql([1000, 0.01, 0.5, 2, 3, 1.5]);
+    for (const Duration of ['1e', 'e3', '0x10', '1, 5', 'Infinity', '', ' '])
       should(refused('setProperty', { ...property, Value: 1, Duration })).match({
         field: 'Duration',
         allowed: { key: 'number' },
       });
+    for (const Duration of ['1,000', '1 000', '1.000,5'])
+      should(refused('setProperty', { ...property, Value: 1, Duration })).eql({
+        ...{ field: 'Duration', value: JSON.stringify(Duration) },
+        allowed: { key: 'ungrouped' },
+      });
+  });
+
+  it('have the digits of each id as they were written, and as a number in a body', () => {
+    const digits = fc.stringMatching(/^\d{1,40}$/);
+    fc.assert(
+      fc.property(digits, digits, (graphId, engineHostId) => {
+        const { path, json } = request('loadGraph', { graphId, engineHostId });
+        should(path).equal(`/graphs/${graphId}/load`);
+        should(json).match(/^\{"engineHostId":(0|[1-9]\d*)\}$/);
+        should(BigInt(json?.slice(16, -1) ?? '')).equal(BigInt(engineHostId));
+      }),
+      { examples: [['9007199254740993', '0012345678901234567890']] },
+    );
+  });
+
+  it('have no id that has lost digits, in any place', () => {
+    const allowed = { key: 'longId' };
+    for (const id of [2 ** 53, 1.2345678901234567e19, '9007199254740993.0', '1e20'])
+      should([
+        refused('loadGraph', { graphId: id, engineHostId: 1 }),
+        refused('loadGraph', { graphId: 1, engineHostId: id }),
+        refused('createRenderer', { configID: 1, projectId: id }),
+        refused('createRenderer', { configID: 1, projectMapId: id }),
+        refused('createLaunchConfig', { name: '日本', renderers: [1, id] }),
+      ]).matchEach((facts: object) => should(facts).match({ allowed }));
+    const { json } = request('createRenderer', {
+      configID: 1,
+      engineId: null,
+      projectId: '5',
+      projectMapId: '9007199254740993',
+    });
+    should(json).equal('{"engineId":null,"projectId":5,"projectMapId":9007199254740993}');
+    const largest = Number.MAX_SAFE_INTEGER;
+    should(request('getEngine', { engineId: largest }).path).equal(`/engines/${largest}`);
   });
 
   it('name the field, the value and the allowed values', () => {

@@ -33,7 +33,7 @@ export const ShowConfig = Type.Object({
 
 export const NewLaunchConfig = Type.Object({
   name: Type.String({ minLength: 1 }),
-  renderers: Type.Array(Type.Integer({ minimum: 0 })),
+  renderers: Type.Array(Type.Integer({ minimum: 0 }), { 'x-ids': true }),
 });
 
 export const Renderer = Type.Object({
@@ -50,7 +50,7 @@ export const NewRenderer = Type.Object({
   launchConfigId: Type.Optional(id('launchConfig')),
   engineId: Type.Optional(nullable(id('engine'))),
   projectId: Type.Optional(nullable(id('project'))),
-  projectMapId: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+  projectMapId: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { 'x-ids': true })),
   engineType: Type.Optional(EngineType),
   stateId: Type.Optional(id('state')),
 });
