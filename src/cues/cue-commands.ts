@@ -51,7 +51,7 @@ export class CueCommands {
       const result = await this.#hub.run(operation, params, options);
       if (isSkipped(result) && result.outcome === 'rehearsal' && result.wouldFail) throw result.wouldFail;
       if (isSkipped(result) || result.outcome === 'done') return result.outcome;
-      throw incompleteError(operation, result);
+      throw incompleteError(operation, result, this.#hub.failureOf);
     } catch (error) {
       if (isNotFound(error)) this.#found.delete(step);
       throw error;

@@ -9,6 +9,7 @@ import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound, withMissingThings } from './lookup/not-found.js';
 import { Call, type CallContext, EXTRA_EXPIRY_MS } from './queue/call.js';
 import type { CallOptions } from './queue/call-options.js';
+import type { FailureOf } from './queue/incomplete.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import { needsShow, type Plan } from './queue/plan.js';
@@ -119,7 +120,7 @@ export class Hub {
       isRehearsed: ({ kind }, at) => kind !== 'read' && this.rehearsal.covers(at),
       exchange: (...exchange) => this.connection.observe(this.#client.send(...exchange)),
     };
-    const joiner = new CallJoiner(this.#context, (statusCode, body) => this.#client.failure(statusCode, body));
+    const joiner = new CallJoiner(this.#context, this.failureOf);
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
     this.#shows = new ShowResolver(this.#lanes, this.#context, dialect);
     const { lookUps, movedPaths } = this.#context;
@@ -212,6 +213,9 @@ export class Hub {
     const { state, since } = this.connection;
     return { state, since, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
   }
+
+  /** The error for a status and a body of the hub inside another answer. Example: an entry of a batch. */
+  readonly failureOf: FailureOf = (statusCode, body) => this.#client.failure(statusCode, body);
 
   /** The lanes of a command with these values. Throws `BAD_INPUT`. */
   lanesOf(operation: AnyOperation, params: Params): readonly string[] {

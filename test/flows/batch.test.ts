@@ -135,6 +135,25 @@ describe('batch', () => {
     await stage.until(() => timed('not accepted').test(stage.status('batch').text ?? ''));
   });
 
+  it('refuses an entry that was answered with “success”: false, and sends the others', async () => {
+    const load = { operation: 'loadGraph', params: { graphId: 3, engineHostId: 1 } };
+    const no = { success: false, message: 'Übergabe läuft' };
+    answers = [answer('a', 200, ['rundown']), answer(1, 200, no), answer(2, 200, { success: true })];
+    await ask({}, [entries[0], load, load]);
+    should(codes(stage.out[0])).eql([
+      ['a', 200],
+      [2, 200],
+    ]);
+    should(stage.caught).match([
+      {
+        statusCode: 200,
+        payload: [{ id: 1, responseCode: 200, responseBody: no }],
+        hub: { outcome: 'refused', code: 'HUB_REJECTED' },
+        error: { message: /: refused – .*1 \(200\)\. .*Übergabe läuft/ },
+      },
+    ]);
+  });
+
   it('or keeps failed entries in the answers', async () => {
     answers = [answer('a', 200, []), answer(1, 404, 'Not found'), answer(2, 500, '')];
     await ask({ failed: 'result' });

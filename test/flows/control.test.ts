@@ -52,6 +52,21 @@ describe('a control', () => {
     should(show.stage.caught).be.empty();
   });
 
+  it('does not light after an answer 200 with “success”: false', async () => {
+    await show.open([control()]);
+    await isReady();
+    const body = JSON.stringify({ success: false, message: 'Übergabe läuft' });
+    show.hub.trouble({ operation: 'playItem', body, contentType: 'application/json', times: 1 });
+    should(await show.send(key(0, 1))).match({
+      hub: { outcome: 'refused' },
+      error: { message: /: refused – .*Übergabe läuft/ },
+    });
+    should(show.answers).be.empty();
+    should(show.colours()).not.containEql(RED);
+    show.receive(key(0, 0), key(0, 1));
+    await show.isColoured(...RED);
+  });
+
   it('ignores the messages of other keys and devices, without a warning', async () => {
     await show.open([control()]);
     await isReady();

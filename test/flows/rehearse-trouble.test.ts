@@ -21,7 +21,12 @@ describe("a flow during the trouble of the simulator's page", () => {
       hub: { outcome: 'refused' },
       error: { message: /refused – .*409.*set to refuse commands/ },
     });
-    should(await show.send('press', { _msgid: '2', payload: true })).match({ hub: { outcome: 'refused' } });
+    should(await show.send('press', { _msgid: '2', payload: true })).match({
+      statusCode: 200,
+      payload: { success: false },
+      hub: { outcome: 'refused', code: 'HUB_REJECTED' },
+      error: { message: /refused – .*set to refuse commands/ },
+    });
     should(presses()).equal(0);
     await control('DELETE', 'refuse');
     should(await show.send('press', { _msgid: '3', payload: true })).match({ hub: { outcome: 'done' } });

@@ -1,4 +1,5 @@
 import { isObject } from '../../base/values.js';
+import { isRefusal } from '../wire/answer.js';
 import { HubError, type Outcome } from '../wire/errors.js';
 
 /** The result of one entry of a batch (docs/develop/interface.md "Batch"). */
@@ -11,11 +12,17 @@ export interface EntryAnswer {
   readonly outcome: 'done' | Outcome;
 }
 
+/** An entry of a batch that was sent. */
+export interface SentEntry {
+  readonly id: number | string;
+  readonly isRead: boolean;
+}
+
 /**
  * The answers to the entries of a batch, in their order, found by id. If an entry does not have exactly one answer with
  * a status, its outcome is unknown. Throws `HUB_BAD_ANSWER` if the body is not a list.
  */
-export function entryAnswers(ids: readonly (number | string)[], body: unknown): EntryAnswer[] {
+export function entryAnswers(entries: readonly SentEntry[], body: unknown): EntryAnswer[] {
   if (!Array.isArray(body)) throw new HubError('HUB_BAD_ANSWER', { cause: 'batch' });
   const byId = new Map<string, Readonly<Record<string, unknown>>>();
   const duplicates = new Set<string>();
@@ -24,11 +31,12 @@ export function entryAnswers(ids: readonly (number | string)[], body: unknown): 
     if (byId.has(id)) duplicates.add(id);
     byId.set(id, row);
   }
-  return ids.map((id) => {
+  return entries.map(({ id, isRead }) => {
     const row = duplicates.has(String(id)) ? undefined : byId.get(String(id));
     const responseCode = isStatus(row?.responseCode) ? row.responseCode : 0;
     const responseBody = row?.responseBody ?? null;
-    return { ...row, id, responseCode, responseBody, outcome: outcomeOf(responseCode) };
+    const isRefused = responseCode < 300 && !isRead && isRefusal(responseBody);
+    return { ...row, id, responseCode, responseBody, outcome: isRefused ? 'refused' : outcomeOf(responseCode) };
   });
 }
 

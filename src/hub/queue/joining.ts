@@ -3,6 +3,7 @@ import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { type CallContext, connectMsOf } from './call.js';
 import { type EntryAnswer, entryAnswers } from './entry-answers.js';
+import type { FailureOf } from './incomplete.js';
 import { type BatchMember, type Departure, type Joiner, rejected } from './job.js';
 import { batchOf } from './plan-batch.js';
 
@@ -14,10 +15,9 @@ export class CallJoiner implements Joiner {
   /** Most entries of one batch. */
   readonly maxJobs = 50;
   readonly #context: CallContext;
-  readonly #failure: (statusCode: number, body: unknown) => HubError;
+  readonly #failure: FailureOf;
 
-  /** `failure` returns the error for a status outside 2xx. */
-  constructor(context: CallContext, failure: (statusCode: number, body: unknown) => HubError) {
+  constructor(context: CallContext, failure: FailureOf) {
     this.#context = context;
     this.#failure = failure;
   }
@@ -36,6 +36,7 @@ export class CallJoiner implements Joiner {
 
   async #exchange(members: readonly BatchMember[], sending: Departure) {
     const ids = [...members.keys()];
+    const entries = members.map(({ isRead }, id) => ({ id, isRead }));
     const requests = members.map(({ request }) => request);
     const { timeout, exchange, clock } = this.#context;
     const start = () => {
@@ -50,7 +51,7 @@ export class CallJoiner implements Joiner {
         sending,
         start,
       );
-      return entryAnswers(ids, body).map((answer) => this.#settled(answer, elapsed));
+      return entryAnswers(entries, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       const { outcome, reply } = error;

@@ -7,6 +7,7 @@ import { matchPath } from '../table/paths.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkCopies, type Params, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
+import { sentEntries } from './incomplete.js';
 import { type BatchCommand, type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
 /** An entry of a batch. If a raw entry matches an operation of the table, it has the `params` of this operation. */
@@ -40,7 +41,8 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
       throw withEntryId(idAt(index), error);
     }
   });
-  const params = { [WHOLE_BODY]: given.map((entry, index) => ({ ...entry, id: idAt(index) })) };
+  const identified = given.map((entry, index) => ({ ...entry, id: idAt(index) }));
+  const params = { [WHOLE_BODY]: identified };
   const planned = {
     operation: batch,
     kind: mostSevere(entries.map(({ kind }) => kind)),
@@ -49,7 +51,7 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
     slot: '',
     commands: entries.flatMap(({ command }) => command ?? []),
     params,
-    outcomeIn: (body: unknown) => worstOf(entryAnswers(ids, body)),
+    outcomeIn: (body: unknown) => worstOf(entryAnswers(sentEntries(identified), body)),
   };
   const ready = entries.flatMap(({ plan }) => (typeof plan === 'function' ? [] : plan.request));
   if (ready.length === entries.length) return { ...planned, type: 'ready', request: batchOf(ready, ids) };

@@ -33,30 +33,33 @@ export const rawAnswer = ({ status, headers, data }: AxiosResponse<string>): Raw
 });
 
 /**
- * The body of a success: parsed JSON, text, or null for an empty body (docs/develop/interface.md "Errors"). Throws
- * `HUB_BAD_ANSWER` for JSON that is broken or nested too deep, and for a web page, which only a proxy sends.
+ * The body of a success: parsed JSON, text, or null for an empty body (docs/develop/interface.md "Errors"). A content type
+ * is often wrong, so the text decides. Throws `HUB_BAD_ANSWER` for JSON that is broken or nested too deep, and for a web
+ * page, which only a proxy sends.
  */
-export function successBody(answer: RawAnswer): unknown {
-  const { contentType, text } = answer;
+export function successBody({ contentType, text }: RawAnswer): unknown {
   if (text === '') return null;
-  if (isPage(answer)) throw badAnswer('HTML');
-  if (contentType !== '' && !/json/i.test(contentType)) return text;
+  if (isPage(text)) throw badAnswer('HTML');
+  const isJson = /json/i.test(contentType);
+  if (!isJson && contentType !== '' && !/^\s*[[{]/.test(text)) return text;
   const { fault, value } = parseJson(text);
-  if (fault === NOT_JSON && contentType === '') return text;
+  if (fault === NOT_JSON && !isJson) return text;
   if (fault) throw new HubError('HUB_BAD_ANSWER', fault);
   return value;
 }
 
+/** True if the answer to a command is a refusal: `{"success": false}`, although its status is 200. */
+export const isRefusal = (body: unknown): boolean => isObject(body) && body.success === false;
+
 /** The error for a status outside 2xx. Secrets are redacted in the text of the hub. */
-export function failureOf(answer: RawAnswer, secrets: SecretPatterns): HubError {
-  const { statusCode, location, text } = answer;
-  const { fault, value } = isPage(answer) || text.length > MAX_ERROR_BODY ? { fault: NOT_JSON } : parseJson(text);
+export function failureOf({ statusCode, location, text }: RawAnswer, secrets: SecretPatterns): HubError {
+  const { fault, value } = isPage(text) || text.length > MAX_ERROR_BODY ? { fault: NOT_JSON } : parseJson(text);
   const body = fault ? redactedStart(text, secrets) : redactIn(value, secrets);
-  const reason = isPage(answer) ? 'HTML' : reasonIn(body);
+  const reason = isPage(text) ? 'HTML' : reasonIn(body);
   return refusal(statusCode, body === '' ? null : body, reason, location && redact(publicLocation(location), secrets));
 }
 
-/** The same for a status and a body inside another answer. Example: an entry of a batch. */
+/** The same for a parsed body: that of an entry of a batch, or the refusal of a command with the status 200. */
 export function entryFailure(statusCode: number, body: unknown, secrets: SecretPatterns): HubError {
   const isSmall = (JSON.stringify(body)?.length ?? 0) <= MAX_ERROR_BODY;
   const redacted = isSmall ? redactIn(body, secrets) : null;
@@ -65,19 +68,18 @@ export function entryFailure(statusCode: number, body: unknown, secrets: SecretP
 
 function refusal(statusCode: number, body: unknown, reason: string, location: string | undefined): HubError {
   // Neither a success nor a refusal, so the result of the command is unknown.
-  if (!(statusCode >= 300 && statusCode <= 599)) return badAnswer(`status ${statusCode}`);
+  if (!(statusCode >= 200 && statusCode <= 599)) return badAnswer(`status ${statusCode}`);
   const facts = { statusCode, said: reason };
   const reply = { statusCode, body };
   if (statusCode >= 500) return new HubError('HUB_FAULT', facts, { reply });
   if (statusCode === 401 || statusCode === 403) return new HubError('HUB_AUTH', facts, { reply });
   if (statusCode === 404) return new HubError('HUB_NOT_FOUND', facts, { reply });
-  if (statusCode < 400) return new HubError('HUB_REJECTED', { ...facts, location: location ?? '' }, { reply });
-  return new HubError('HUB_REJECTED', facts, { reply });
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  return new HubError('HUB_REJECTED', isRedirect ? { ...facts, location: location ?? '' } : facts, { reply });
 }
 
-/** A page of a proxy may have no content type. */
-const isPage = ({ contentType, text }: RawAnswer): boolean =>
-  /html/i.test(contentType) || (contentType === '' && /^\s*</.test(text));
+/** A page of a proxy. Its content type may be missing or wrong, and JSON may have the one of a page. */
+const isPage = (text: string): boolean => /^\s*</.test(text);
 
 const NOT_JSON = { cause: 'JSON' };
 const TOO_DEEP = { cause: 'levels', levels: MAX_LEVELS };
@@ -107,9 +109,10 @@ const redactedStart = (text: string, secrets: SecretPatterns): string =>
 /** Characters of the hub's reason in an error. */
 const MAX_REASON = 201;
 
-/** The reason in an error body: `{"error": "text"}` or plain text, on one line. */
+/** The reason in an error body: `{"error": "text"}`, `{"message": "text"}` or plain text, on one line. */
 function reasonIn(body: unknown): string {
-  const reason = isObject(body) && 'error' in body ? body.error : body;
+  const hasReason = isObject(body) && ('error' in body || 'message' in body);
+  const reason = hasReason ? (body.error ?? body.message) : body;
   if (reason === null || reason === undefined) return '';
   return shorten(typeof reason === 'string' ? reason : JSON.stringify(reason));
 }

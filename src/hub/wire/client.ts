@@ -1,6 +1,6 @@
 import { setImmediate as nextPhase } from 'node:timers/promises';
 import { type HubClock, systemClock } from '../../base/clock.js';
-import { entryFailure, failureOf, isSuccess, type RawAnswer, successBody } from './answer.js';
+import { entryFailure, failureOf, isRefusal, isSuccess, type RawAnswer, successBody } from './answer.js';
 import { HubError } from './errors.js';
 import type { WireRequest } from './request.js';
 import { type SecretPatterns, secretPatterns } from './secrets.js';
@@ -84,7 +84,7 @@ export class Client {
     }
   }
 
-  /** The error for a status outside 2xx, with the body of the hub. */
+  /** The error for a status outside 2xx, or for a refusal with the status 200, with the body of the hub. */
   failure(statusCode: number, body: unknown): HubError {
     return entryFailure(statusCode, body, this.#secrets);
   }
@@ -104,11 +104,13 @@ export class Client {
     return new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' });
   }
 
-  #read(answer: RawAnswer, elapsed: number, { repeated }: WireRequest): HubAnswer {
+  #read(answer: RawAnswer, elapsed: number, { method, repeated }: WireRequest): HubAnswer {
     const { statusCode } = answer;
     this.latency = Math.round(elapsed);
     if (!isSuccess(statusCode)) throw failureOf(answer, this.#secrets);
     const body = repeated ? repeated.bodyOf(answer) : successBody(answer);
+    // The field of a read is data.
+    if (method !== 'GET' && isRefusal(body)) throw this.failure(statusCode, body);
     return { statusCode, body, elapsed: Math.round(elapsed) };
   }
 }

@@ -116,7 +116,7 @@ export type FactsByCode = {
 /** The facts of several failures that are reported as one, or of the host of a remote panel. */
 export type ForeignFacts =
   | Sentence<'halfDone' | 'noneDone', { left: string; statusCode?: number | undefined }>
-  | Sentence<'failedEntries', { ids: string }>
+  | Sentence<'failedEntries', { ids: string; said: string }>
   | Sentence<`remote_${string}`>
   | Readonly<{ hostSentence: string }>;
 
@@ -135,7 +135,7 @@ export type CodeAndFacts =
 
 /** The answer of a hub that refused. */
 export interface HubReply {
-  /** The HTTP status, 300 to 599. */
+  /** The HTTP status: 300 to 599, or 200 for an answer with `"success": false`. */
   readonly statusCode: number;
   /** The parsed JSON, a text, or null. Secrets are removed. */
   readonly body: unknown;

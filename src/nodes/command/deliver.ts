@@ -1,4 +1,5 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
+import type { Hub } from '../../hub/hub.js';
 import { answersOf, entriesError, withoutOutcome } from '../../hub/queue/incomplete.js';
 import type { Area } from '../../hub/table/operation.js';
 import type { SavedOperation } from '../../saved/operation.js';
@@ -7,18 +8,18 @@ import { type Deliver, deliverAnswer, putAnswer, withFields } from '../message/m
 type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
 
 /** Turns the answers to the operations of an area into output messages. */
-export const deliverOf = (RED: NodeAPI, area: Area): Deliver<SavedOperation> =>
-  area === 'batch' ? deliverBatch(RED.util) : deliverAnswer;
+export const deliverOf = (RED: NodeAPI, area: Area, hub: Hub): Deliver<SavedOperation> =>
+  area === 'batch' ? deliverBatch(RED.util, hub) : deliverAnswer(hub);
 
 const deliverBatch =
-  ({ cloneMessage, generateId }: Tools): Deliver<SavedOperation> =>
+  ({ cloneMessage, generateId }: Tools, { failureOf }: Hub): Deliver<SavedOperation> =>
   (msg, operation, result, saved, session) => {
     const answers = answersOf(result);
     const failed = saved.failed === 'result' ? [] : answers.filter(({ outcome }) => outcome !== 'done');
     const delivered = answers.filter((answer) => !failed.includes(answer));
     return {
       messages: delivered.length === 0 ? [] : outputMessages(),
-      failure: failed.length > 0 ? entriesError(failed) : undefined,
+      failure: failed.length > 0 ? entriesError(failed, failureOf) : undefined,
     };
 
     function outputMessages(): NodeMessage[] {

@@ -35,7 +35,7 @@ export function startCommand(
   const { hub, operation, options, onPress, lockout, passesSuperseded } = commandTarget;
   const guard = commandTarget.guard ?? (asks && new Guard());
   const needsSecondPress = () => commandTarget.guard !== undefined || asks?.() === true;
-  const deliver = deliverOf(RED, area);
+  const deliver = deliverOf(RED, area, hub);
   const { latest } = operation;
   // Listed one by one, since an object spread for each message costs more than the queue.
   const { delivery, expiry, timeout } = options;

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import { isObject } from '../../base/values.js';
-import type { Result } from '../../hub/hub.js';
+import type { Hub, Result } from '../../hub/hub.js';
 import { incompleteError } from '../../hub/queue/incomplete.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubError } from '../../hub/wire/errors.js';
@@ -109,7 +109,9 @@ export type Deliver<Saved extends SavedOperation> = (
   fields: HubFields,
 ) => Outgoing;
 
-export const deliverAnswer: Deliver<SavedOperation> = (msg, operation, result, _saved, fields) =>
-  result.outcome === 'done'
-    ? { messages: [putAnswer(msg, operation, result, fields)] }
-    : { messages: [], failure: incompleteError(operation, result) };
+export const deliverAnswer =
+  ({ failureOf }: Pick<Hub, 'failureOf'>): Deliver<SavedOperation> =>
+  (msg, operation, result, _saved, fields) =>
+    result.outcome === 'done'
+      ? { messages: [putAnswer(msg, operation, result, fields)] }
+      : { messages: [], failure: incompleteError(operation, result, failureOf) };

@@ -1,5 +1,6 @@
 import type { Operation } from '../../hub/table/operations.js';
 import { operations } from '../../hub/table/operations.js';
+import { Success } from '../../hub/table/schemas.js';
 import type { SimulatorAnswer } from '../behaviour/call.js';
 import { anyText, integerFrom, matching, numberFrom, oneOf, type Rules, refuseMistakes } from './mistakes.js';
 
@@ -88,10 +89,16 @@ export const isSwitch = (name: string): name is Switch => (SWITCHES as readonly 
 /** Delay of each answer in ms. The page names it. */
 const SLOW = 3000;
 
-const REFUSED = { status: 409, body: '409: The simulator is set to refuse commands' };
+const REASON = 'The simulator is set to refuse commands';
+
+/** Some commands are refused in their answer, with the status 200 (docs/develop/interface.md "Operations"). */
+const refusal = ({ answer }: Operation): Trouble =>
+  answer === Success
+    ? { status: 200, body: JSON.stringify({ success: false, error: REASON }), contentType: 'application/json' }
+    : { status: 409, body: `409: ${REASON}` };
 
 /** The trouble of the switches for a request. *Away* is checked later, because it may begin during the delay. */
 export const switchedTrouble = (switches: ReadonlySet<Switch>, operation: Operation | undefined): Trouble => ({
   ...(switches.has('slow') && { delay: SLOW }),
-  ...(switches.has('refuse') && operation?.kind !== 'read' && REFUSED),
+  ...(switches.has('refuse') && operation && operation.kind !== 'read' && refusal(operation)),
 });

@@ -20,8 +20,8 @@ describe('the answer to a repeated read', () => {
 
   it('is read again if only its type has changed', () => {
     const repeated = new RepeatedAnswer();
-    should(repeated.bodyOf(answer('{"Value":1}', 'text/plain'))).equal('{"Value":1}');
-    should(repeated.bodyOf(answer('{"Value":1}'))).eql({ Value: 1 });
+    should(repeated.bodyOf(answer('12', 'text/plain'))).equal('12');
+    should(repeated.bodyOf(answer('12'))).equal(12);
   });
 
   it('fails each time while it cannot be read', () => {
