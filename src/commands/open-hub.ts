@@ -1,4 +1,5 @@
 import { type Finding, HubError } from '../hub/index.js';
+import { certificateProblem } from '../hub/wire/certificates.js';
 import { ownSentence } from '../hub/words/explain.js';
 import { HubReader } from '../recording/reader.js';
 import type { Recording } from '../recording/recording.js';
@@ -68,5 +69,6 @@ function unreachable(problem: HubError | undefined): string {
   if (problem && ownSentence(problem) === 'needsHttps') return text('connection.needsHttps');
   const { code = 'HUB_UNREACHABLE', facts = {} } = problem ?? {};
   const cause = ('cause' in facts && facts.cause) || code;
+  if (certificateProblem(cause)) return text('connection.certificate', { cause });
   return text('connection.unreachable', { reason: reasonText(code), cause });
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Dispatcher } from 'undici';
 import { badAnswer, needsBody, type RawAnswer, rawAnswer } from './answer.js';
+import { CLIENT_REFUSED } from './certificates.js';
 import { type Connection, Connections, MAX_BYTES } from './connections.js';
 import { decompress, ENCODINGS } from './decompress.js';
 import { HubError } from './errors.js';
@@ -78,9 +79,6 @@ export class HttpTransport implements Transport {
     this.#connections.close();
   }
 }
-
-/** The TLS alert of a hub that rejects our certificate. The request was sent, but the hub does not read it. */
-const REJECTED = /^ERR_SSL_.*_ALERT_(HANDSHAKE_FAILURE|UNKNOWN_CA|ACCESS_DENIED|.*CERTIFICATE.*)$/;
 
 /** OpenSSL's texts for a first answer that is not TLS, e.g. that of an http server. */
 const NOT_TLS = /wrong.version.number|packet.length.too.long/i;
@@ -220,7 +218,7 @@ class HttpExchange implements Exchange, Dispatcher.DispatchHandler {
   #failureOf(error: Error & { code?: string }): Error {
     if (error instanceof HubError) return error;
     const { message, name, code: cause = name } = error;
-    if (!this.isSent || REJECTED.test(cause)) {
+    if (!this.isSent || CLIENT_REFUSED.test(cause)) {
       const isPlain = NOT_TLS.test(`${cause} ${message}`);
       const { base } = this.#connections;
       return new HubError('HUB_UNREACHABLE', { url: base, cause, ...(isPlain && { speaks: 'http' }) });

@@ -1,5 +1,6 @@
 import type { Allowed } from '../table/allowed.js';
 import type { OperationName } from '../table/operations.js';
+import { certificateProblem } from '../wire/certificates.js';
 import type { Code, Facts, Problem, TargetNames } from '../wire/errors.js';
 
 import { shortenMiddle } from './target-names.js';
@@ -62,7 +63,8 @@ function variant(problem: Problem, operation: NamedOperation | undefined, things
       if ('reason' in facts) return 'BAD_INPUT_expression';
       return 'value' in facts && facts.value === 'undefined' ? 'BAD_INPUT_missing' : choiceVariant(problem, operation);
     case 'HUB_UNREACHABLE':
-      return 'speaks' in facts ? 'needsHttp' : code;
+      if ('speaks' in facts) return 'needsHttp';
+      return ('cause' in facts && facts.cause && certificateProblem(facts.cause)) || code;
     case 'HUB_AUTH':
       return `${code}_${statusCodeIn(facts)}`;
     case 'HUB_NOT_FOUND':

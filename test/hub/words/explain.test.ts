@@ -89,7 +89,7 @@ describe('the words of a failure', () => {
       metafile: true,
     });
     should(Object.keys(metafile.inputs)).matchEach(
-      /^dist\/(base\/(display|values)|hub\/words\/(explain|target-names|texts))\.js$/,
+      /^dist\/(base\/(display|values)|hub\/wire\/certificates|hub\/words\/(explain|target-names|texts))\.js$/,
     );
   });
 });
