@@ -1,6 +1,7 @@
 import type { CueCall } from '../hub/records/as-run.js';
-import type { HubError, Outcome } from '../hub/wire/errors.js';
+import type { HubError, Outcome, Problem } from '../hub/wire/errors.js';
 import { type Cue, type CueList, nextNumber, previousNumber, type Step } from './list.js';
+import { type StepName, stepName } from './step-name.js';
 
 /** The end of a step that was sent. `superseded`: a newer value won, which is not a failure. */
 export type StepOutcome = 'done' | 'superseded' | 'rehearsal' | Outcome;
@@ -58,7 +59,10 @@ export interface Hold {
   readonly step?: number | undefined;
   readonly outcome: Outcome;
   readonly reason: HoldReason;
-  readonly error?: HubError | undefined;
+  /** The step that failed. */
+  readonly what?: StepName | undefined;
+  /** After a restart of Node-RED, it has the same facts, and no answer of the hub. */
+  readonly error?: Problem | undefined;
 }
 
 /** The position in a list, and everything in progress. */
@@ -489,7 +493,8 @@ function outcomeOf({ ending }: Run, steps: readonly StepRun[]): CueOutcome {
 function holdOf(run: Run, part: Part): Hold | undefined {
   const steps = run.steps.filter((each) => each.part === part);
   const step = steps.findIndex(({ state }) => isFailure(state));
-  const { state, reason = 'step', error } = steps[step] ?? {};
-  if (!state || !isFailure(state)) return undefined;
-  return { number: run.number, name: run.cue.name, part, step, outcome: state, reason, error };
+  const failed = steps[step];
+  if (!failed || !isFailure(failed.state)) return undefined;
+  const { state: outcome, reason = 'step', error } = failed;
+  return { number: run.number, name: run.cue.name, part, step, outcome, reason, what: stepName(failed.step), error };
 }

@@ -1,6 +1,8 @@
 import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isObject } from '../base/values.js';
+import type { Allowed } from '../hub/table/allowed.js';
+import { isCode } from '../hub/wire/errors.js';
 import { type CueList, isCueNumber, nextNumber } from './list.js';
 import { firstState, type Hold, type PlayState, type Run } from './play.js';
 
@@ -11,7 +13,7 @@ export interface Position {
   readonly after: string | null;
   /** The last cue that was started and not answered. */
   readonly running: string | null;
-  readonly hold: Omit<Hold, 'error'> | null;
+  readonly hold: Hold | null;
 }
 
 /** The position of a state. Two states with the same position need one write. */
@@ -19,13 +21,31 @@ export const positionOf = ({ standby, after, current, older, hold }: PlayState):
   standby: standby ?? null,
   after: after ?? null,
   running: [...older, ...(current ? [current] : [])].findLast(isUnanswered)?.number ?? null,
-  hold: hold ? withoutError(hold) : null,
+  hold: hold ? storedHold(hold) : null,
 });
 
 const isUnanswered = ({ steps }: Run): boolean =>
   steps.some(({ state, part }) => state === 'sent' || (state === 'waiting' && part === 'steps'));
 
-const withoutError = ({ error: _, ...hold }: Hold): Omit<Hold, 'error'> => hold;
+/** With the facts of its error, so that its sentence is the same after a restart. */
+function storedHold({ error, ...hold }: Hold): Hold {
+  if (!error) return hold;
+  const { code, outcome, facts } = error;
+  return {
+    ...hold,
+    error: { code, outcome, facts: 'allowed' in facts ? { ...facts, allowed: fewer(facts.allowed) } : facts },
+  };
+}
+
+/** Options that are stored. A sentence lists 20, and shows that there are more. */
+const MAX_OPTIONS = 21;
+
+/** The line must be short, and a hub may have thousands of names. */
+function fewer(allowed: Allowed): Allowed {
+  if (allowed.key !== 'choice') return allowed;
+  const { options, words } = allowed;
+  return { ...allowed, options: options.slice(0, MAX_OPTIONS), ...(words && { words: words.slice(0, MAX_OPTIONS) }) };
+}
 
 /**
  * The state after a restart of Node-RED. Nothing plays. A cue that was not answered holds the list, since nobody knows its
@@ -108,5 +128,12 @@ const isHold = (hold: unknown): boolean =>
   isNumberOrNull(hold.number) &&
   typeof hold.name === 'string' &&
   ['steps', 'timeOut'].includes(String(hold.part)) &&
-  ['refused', 'not-sent', 'unknown'].includes(String(hold.outcome)) &&
-  ['step', 'late', 'restarted', 'rehearsal'].includes(String(hold.reason));
+  isOutcome(hold.outcome) &&
+  ['step', 'late', 'restarted', 'rehearsal'].includes(String(hold.reason)) &&
+  (hold.what === undefined || isObject(hold.what)) &&
+  (hold.error === undefined || isProblem(hold.error));
+
+const isProblem = (error: unknown): boolean =>
+  isObject(error) && isCode(error.code) && isOutcome(error.outcome) && isObject(error.facts);
+
+const isOutcome = (outcome: unknown): boolean => ['refused', 'not-sent', 'unknown'].includes(String(outcome));

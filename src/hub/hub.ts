@@ -32,7 +32,7 @@ import { Client, type HubAnswer } from './wire/client.js';
 import { HubError, type Outcome } from './wire/errors.js';
 import { buildRequest, checkParams, type Params, type WireRequest } from './wire/request.js';
 import { secretPatterns } from './wire/secrets.js';
-import type { HubSettings } from './wire/settings.js';
+import { type HubSettings, versionBase } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
 export type { CallOptions, Delivery } from './queue/call-options.js';
@@ -149,6 +149,7 @@ export class Hub {
     this.connection = new Connection(
       () => this.#client.send(this.#request('listEngines', {}), timeout, this),
       {
+        url: versionBase(settings.baseUrl),
         onReturn: (wasLost) => this.#onReturn(wasLost),
         onLost: (state, error) => this.#onLost(state, error),
         isAwaited: () => this.watching.isPaused,

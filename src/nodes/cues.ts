@@ -9,7 +9,7 @@ import type { CueCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { outcomeOf } from '../looks/entries.js';
 import { CUES, type SavedCuesNode } from '../saved/cues.js';
-import { failedStep, holdSentence } from './cues/cue-failure.js';
+import { holdSentence } from './cues/cue-failure.js';
 import { cueMessage } from './cues/cue-message.js';
 import { cueRequest } from './cues/cue-request.js';
 import { cueRows, cueViewOf } from './cues/cue-view.js';
@@ -58,7 +58,7 @@ export = (RED: NodeAPI) => {
       recall,
       message: sendMessage,
     });
-    const reasonOf = (hold: Hold) => holdSentence(words, hub, hold, failedStepOf(hold));
+    const reasonOf = (hold: Hold) => holdSentence(words, hub, hold);
     const view = () => cueViewOf(desk, reasonOf);
     const output = new NodeOutput(node);
     const status = new CuesStatus(life, words, hub, view);
@@ -101,15 +101,6 @@ export = (RED: NodeAPI) => {
       if (remaining <= 0) throw new HubError('EXPIRED', { sentence: 'cueLate' });
       const note = await runCue(place, request.press, msg, remaining, send);
       if (note) status.note(NOTES[note]);
-    }
-
-    function failedStepOf(hold: Hold) {
-      const { current, older = [] } = desk.state ?? {};
-      const runs = [...(current ? [current] : []), ...older.toReversed()];
-      return failedStep(
-        runs.find(({ number }) => number === hold.number),
-        hold,
-      );
     }
 
     /** The end of a cue that no message waits for. */

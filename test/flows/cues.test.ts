@@ -66,24 +66,6 @@ describe('hub-cues', function () {
     should(show.state.failed).equal(null);
   });
 
-  it('holds on an answer 200 with “success”: false, and plays no follow-on', async () => {
-    const followOn = { does: 'followOn', from: 'confirmed', after: 0 } as const;
-    await show.open({ 10: cueOf('Übergabe', [set(0.1)], followOn), 20: cueOf('Guest', [set(0.2)]) });
-    const body = JSON.stringify({ success: false, error: '日本語 is busy' });
-    const remove = show.hub.trouble({ operation: 'setProperty', body, contentType: 'application/json' });
-    should(await show.send('go')).match({ statusCode: 200, hub: { outcome: 'refused', code: 'HUB_REJECTED' } });
-    await show.becomes(({ state }) => state === 'failed');
-    should(show.state).match({
-      standby: { number: '10' },
-      failed: { step: 1, reason: /: refused – .*日本語 is busy/ },
-    });
-    should(show.values).eql([0.1]);
-    remove();
-    await show.send('go');
-    await show.becomes(({ state }) => state === 'end');
-    should(show.values).eql([0.1, 0.1, 0.2]);
-  });
-
   it('plays a Go with the payload of a request, and drops the waiting commands of a closed node', async () => {
     await show.open({ 10: cueOf('Anchor', [set(0.1), set(0.2)]) }, {}, [OTHER], { maxInFlight: '1' });
     show.hub.trouble({ operation: 'setProperty', delay: 300, times: 1 });
@@ -306,18 +288,6 @@ describe('hub-cues', function () {
     show.hub.trouble({ operation: 'setProperty', status: 409 });
     should(String((await show.send('go')).error.message)).match(/ Cue 10, step 1\./);
     await show.stage.until(() => show.stage.status('cues').text === 'failed: 10');
-  });
-
-  it('names a whole cue that Node-RED left without an answer', async () => {
-    await show.open(THREE);
-    const end = show.hub.trouble({ operation: 'setProperty', never: true });
-    show.press('go');
-    await show.stage.until(() => show.values.length > 0);
-    await show.stage.close();
-    end();
-    await show.start();
-    should(show.state).match({ state: 'restarted', failed: { cue: { number: '10', name: 'Anchor' }, step: null } });
-    should(show.state.failed.reason).match(/^Cue 10 Anchor .*Node-RED ended before the hub answered/);
   });
 
   it('lists its cues with the one that plays, and sends its state on request', async () => {

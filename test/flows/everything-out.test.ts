@@ -100,7 +100,7 @@ describe('a composite operation in a flow', () => {
     const form = { ...playing(102, 'vs'), status: { program: 'On Air' } };
     for (const [items, sentence] of [
       [[form], /not sent – unreadable answer\. Check the hub\. .*program: On Air/],
-      [[playing(101, 'md'), form], /not sent – partly done\. .*Not done: takeItemOut 102 \(On Air\)/],
+      [[playing(101, 'md'), form], /partly done\. Check output\. .*Not done: takeItemOut 102 \(On Air\)/],
     ] as const) {
       answers = { ...ANSWERS, '/lino/rundown/5/1/items': items };
       const outs = stage.out.length;

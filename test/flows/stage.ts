@@ -27,7 +27,8 @@ function translate(key: string, facts: Record<string, unknown> = {}): string {
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], catalogues.get(node));
   if (typeof text !== 'string') return key;
-  return text.replace(/__(\w+?)__/g, (_, fact) => String(facts[fact] ?? ''));
+  // Node-RED leaves a placeholder without a value as it is.
+  return text.replace(/__(\w+?)__/g, (raw, fact) => (fact in facts ? String(facts[fact] ?? '') : raw));
 }
 
 const nodes = Object.values(project['node-red'].nodes).map((path): NodeInitializer => {

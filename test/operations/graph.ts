@@ -9,9 +9,9 @@ const projectShape = {
   ...{ createdAt: 'int', updatedAt: 'int' },
 };
 
-const NO_GRAPH = 'Graph 999 does not exist on the hub.';
-const NO_RGRAPH = 'Rgraph 999 does not exist on the hub.';
-const NO_USTATE = 'Ustate 999 does not exist on the hub.';
+const NO_GRAPH = 'no graph 999. Check the name.';
+const NO_RGRAPH = 'no rgraph 999. Check the name.';
+const NO_USTATE = 'no ustate 999. Check the name.';
 
 const named = { id: 11, name: 'Evening News' };
 const list = (kind: string) =>

@@ -24,7 +24,7 @@ const renderer = {
 /** On dialect 2, a launch configuration is a show. The rundowns of `inShow` are not played. */
 const ofConfig = { params: { configID: 61 }, inShow: { configID: 62 } };
 
-const NO_CONFIG = 'Launch configuration 999 does not exist on the hub.';
+const NO_CONFIG = 'no configuration 999. Check the name.';
 const NO_RENDERER = 'Renderer 999 does not exist on Launch configuration 61.';
 
 const ofRenderer = {

@@ -36,7 +36,7 @@ const SHOW = '/L/rundown/101';
 const LINEAR_ITEM = `${SHOW}/201/items/2012`;
 const PLAYING = `PUT ${SHOW}/play/2012/0`;
 
-const NO_SHOW = 'Linear engine 999 does not exist on the hub.';
+const NO_SHOW = 'no show 999. Check the name.';
 const NO_RUNDOWN = 'Rundown 999 does not exist on Linear engine 101.';
 const NO_LOADED_ITEM = 'Item 999 does not exist on Linear engine 101.';
 const NO_ITEM = 'Item 999 does not exist on Rundown 201, Linear engine 101.';

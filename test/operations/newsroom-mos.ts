@@ -37,7 +37,7 @@ const mosObject = {
 const RO = '/newsroom/rundowns/2016ENPS9VM001/2016ENPS9VM001%3BP_ENPSNEWS%5CW%3B38387985-142E-409A-AD00-A500F856B3C3';
 const STORY = `${RO}/2016ENPS9VM001%3BP_ENPSNEWS%5CW%5CR_38387985%3B1B7D0E22/2`;
 const MAP = '/newsroom/mosObjects/4d1f20c7-93ab-4e58-8f16-b07c2a95d302';
-const NO_NCS = 'Newsroom system absent does not exist on the hub.';
+const NO_NCS = 'no newsroom system "absent". Check the name.';
 const NO_RO = 'Rundown absent does not exist on Newsroom system 2016ENPS9VM001.';
 
 export const listNewsroomRundowns = read('GET /newsroom/rundowns', {
@@ -79,7 +79,7 @@ export const updateMosObject = level('PATCH /newsroom/mosObjects/{objID}', {
     ['getNewsroomRundown', bulletin, 'body.items.*.mosObject.objRev', [1, 1, 1], [1, 2, 1]],
     ['getNewsroomRundown', bulletin, 'body.items.1.mosObject.data.Zoom', 1.5, 2],
   ],
-  missing: { objID: 'MOS object absent does not exist on the hub.' },
+  missing: { objID: 'no MOS object "absent". Check the name.' },
 });
 
 export const pressNewsroomButton = trigger('POST /newsroom/rundowns/{ncsID}/{roID}/{storyID}/{itemID}/{buttonKey}', {

@@ -15,7 +15,7 @@ const PLAYOUT_RUNDOWNS = ['listRundowns', 'getRundown'];
 const PLAYOUT_ITEMS = ['getItem', 'listItems'];
 
 const ITEM = '/playout/rundowns/51/items/512';
-const NO_RUNDOWN = 'Rundown 999 does not exist on the hub.';
+const NO_RUNDOWN = 'no rundown 999. Check the name.';
 const NO_ITEM = 'Item 999 does not exist on Rundown 51.';
 
 export const listRundowns = read('GET /playout/rundowns', {

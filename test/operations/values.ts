@@ -22,5 +22,5 @@ export const channel = { PropertyPath: 'Channels//Program/0', DisplayName: 'Prog
 /** The path of `mixer`. */
 export const NODE = '/engines/1/nodes/Mixer_0';
 
-export const NO_ENGINE = 'Engine 999 does not exist on the hub.';
+export const NO_ENGINE = 'no engine 999. Check the name.';
 export const NO_NODE = 'Node absent does not exist on Engine 1.';

@@ -115,7 +115,7 @@ export const recipeRuns: Readonly<Record<string, RecipeCase>> = {
           stage.hub.trouble({ operation: 'playNext', status: 404 });
           const [status, words] = await post('next');
           should(status).equal(502);
-          should(words).match(/does not exist on the hub/);
+          should(words).match(/refused – no show .*Check the name\./);
         },
         close: async () => {
           companion.closeAllConnections();

@@ -15,6 +15,8 @@ const MAX_PROBES = 5;
 
 /** Handlers for changes of the connection. */
 export interface ConnectionEvents {
+  /** The address of the hub, for errors. */
+  readonly url: string;
   /** The hub answers. After a loss it may be another hub. */
   onReturn(wasLost: boolean): void;
   /** The hub cannot be reached, or refuses the key. */
@@ -154,10 +156,16 @@ export class Connection {
     } catch (error) {
       const state = stateFrom(error);
       // A slow probe shows nothing if the hub has answered other requests meanwhile.
-      if (state || answers === this.#answerCount) this.#update(state ? error : new HubError('HUB_UNREACHABLE'));
+      if (state) this.#update(error);
+      else if (answers === this.#answerCount) this.#update(this.#unreachable(error));
     } finally {
       this.#pendingProbes -= 1;
     }
+  }
+
+  #unreachable(error: unknown): HubError {
+    const cause = error instanceof HubError ? error.code : String(error);
+    return new HubError('HUB_UNREACHABLE', { url: this.#events.url, cause });
   }
 
   #setState(state: KnownState, error: unknown): void {

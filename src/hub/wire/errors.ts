@@ -80,7 +80,7 @@ export type FactsByCode = {
         fit?: number;
         seconds?: number;
       }>;
-  CLOSED: object | Sentence<'cueRestarted'>;
+  CLOSED: object;
   HUB_UNREACHABLE:
     | Readonly<{ url?: string; cause?: string; speaks?: 'http' }>
     | Sentence<'needsHttps', { url: string }>
@@ -118,7 +118,8 @@ export type ForeignFacts =
   | Sentence<'halfDone' | 'noneDone', { left: string; statusCode?: number | undefined }>
   | Sentence<'failedEntries', { ids: string; said: string }>
   | Sentence<`remote_${string}`>
-  | Readonly<{ hostSentence: string }>;
+  /** `needsAdvice`: another node has written it, so it does not say that the outcome is unknown. */
+  | Readonly<{ hostSentence: string; needsAdvice?: boolean }>;
 
 /** Facts of a failure with this code, for the translated sentence. Never a header, never a secret. */
 export type FactsOf<C extends Code> = (FactsByCode[C] | ForeignFacts) & PlaceFacts;
@@ -155,12 +156,12 @@ export class HubError extends Error {
   readonly reply: HubReply | undefined;
 
   /**
-   * The outcome follows from the code, unless `more` has another one. With an error instead of a code, it is the same
-   * failure with more facts.
+   * The outcome follows from the code, unless `more` has another one. With an error instead of a code, also a stored one,
+   * it is the same failure with more facts.
    */
   constructor(
     ...[cause, added = {}, more = {}]: [
-      ...(CodeAndFacts | [error: HubError, place: PlaceFacts]),
+      ...(CodeAndFacts | [error: Problem, place: PlaceFacts]),
       more?: { outcome?: Outcome; reply?: HubReply | undefined },
     ]
   ) {

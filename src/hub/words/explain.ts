@@ -5,6 +5,7 @@ import type { Code, Facts, Problem, TargetNames } from '../wire/errors.js';
 
 import { shortenMiddle } from './target-names.js';
 import type { NamedOperation, Words } from './texts.js';
+import { verdictOf } from './verdict.js';
 
 /** The reason of a failure as a sentence of its own, for the editor. */
 export function explainProblem(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
@@ -16,27 +17,45 @@ export function explainProblem(words: Words, problem: Problem, operation: NamedO
 export function explainReason(words: Words, problem: Problem, operation: NamedOperation | undefined): string {
   const { facts } = problem;
   const { lookUp, lookUpOf, entry, called } = facts;
+  const verdict = verdictOf(problem, operation);
   const thingsIn = (names: readonly string[] = []) => thingsOf(words, operation, names, called);
   const things = 'missing' in facts ? thingsIn(facts.missing) : [];
   const thing = missingThing(problem, operation);
   const name = lookUp ?? operation?.name;
-  const sentence = words(`errors.${variant(problem, operation, things.length)}`, {
+  const place = 'within' in facts ? thingsIn(facts.within).join(', ') : '';
+  const key = variant(problem, operation, things.length, place);
+  const said = 'said' in facts && facts.said;
+  const sentence = words(`errors.${key}`, {
+    ...UNKNOWN_FACTS,
     ...facts,
+    advice: words(`errors.${verdict === 'unknown' ? 'checkOutput' : 'checkHub'}`),
     ...('cause' in facts && facts.cause === lookUp && lookUp && { cause: words.operation(lookUp) }),
     ...('levels' in facts && { cause: words('errors.tooDeep', { levels: facts.levels }) }),
     things: things.join(', '),
     missing: thing ? missingSentence(words, thing) : '',
     options: optionsText(choicesOf(problem) ?? []),
-    place: ('within' in facts && thingsIn(facts.within).join(', ')) || words('errors.onHub'),
+    place,
     operation: name === undefined ? facts.operation : words.operation(name),
     field: 'field' in facts ? fieldLabel(words, facts.field, operation) : '',
     allowed: 'allowed' in facts ? describeAllowed(words, facts.allowed) : '',
-    said: ('said' in facts && facts.said) || words('errors.nothingSaid'),
+    said: said || words('errors.nothingSaid'),
     ...('timeout' in facts && { seconds: Number(facts.timeout) / 1000 }),
   });
-  const whole = lookUp === undefined ? sentence : `${sentence} ${lookUpText(words, lookUp, thingsIn(lookUpOf))}`;
+  const whole = [
+    sentence,
+    ...(said && NAMES_THING.includes(key) ? [words('errors.said404', { said })] : []),
+    ...(lookUp === undefined ? [] : [lookUpText(words, lookUp, thingsIn(lookUpOf))]),
+  ].join(' ');
   return entry === undefined ? whole : words('errors.inEntry', { entry, sentence: whole });
 }
+
+/** A fact that nobody knows is a dash. */
+const UNKNOWN_FACTS = Object.fromEntries(
+  ['cause', 'left', 'location', 'seconds', 'statusCode', 'url', 'waited'].map((name) => [name, '–']),
+);
+
+/** After these sentences, the answer of the hub follows only if it has a reason. */
+const NAMES_THING: readonly string[] = ['HUB_NOT_FOUND_name', 'HUB_NOT_FOUND_thing'];
 
 /** Names to choose from that a sentence lists. */
 const MAX_OPTIONS = 20;
@@ -49,12 +68,17 @@ const lookUpText = (words: Words, lookUp: OperationName, things: readonly string
   words('errors.lookUp', { lookUp: words.operation(lookUp), of: things.length > 0 ? ` (${things.join(', ')})` : '' });
 
 /** The catalogue's key. Some codes have several sentences. */
-function variant(problem: Problem, operation: NamedOperation | undefined, things: number): string {
-  const { code, facts, outcome } = problem;
+function variant(problem: Problem, operation: NamedOperation | undefined, things: number, place: string): string {
+  const { code, facts } = problem;
+  const verdict = verdictOf(problem, operation);
   const own = ownSentence(problem);
   if (own) return own;
+  // The hub refused a batch of joined values, so the reason may concern another value.
+  if (verdict === 'unknown' && REFUSALS.includes(code)) return 'HUB_REJECTED';
   if ('stopped' in facts) return 'HUB_NOT_FOUND_stopped';
   switch (code) {
+    case 'CLOSED':
+      return verdict === 'read' || verdict === 'unknown' ? `${code}_${verdict}` : code;
     case 'EXPIRED':
       if ('fit' in facts) return `${code}_crowd`;
       if (!('waitedFor' in facts)) return code;
@@ -66,19 +90,18 @@ function variant(problem: Problem, operation: NamedOperation | undefined, things
       if ('speaks' in facts) return 'needsHttp';
       return ('cause' in facts && facts.cause && certificateProblem(facts.cause)) || code;
     case 'HUB_AUTH':
-      return `${code}_${statusCodeIn(facts)}`;
+      return `${code}_${statusCodeIn(facts) === 403 ? 403 : 401}`;
     case 'HUB_NOT_FOUND':
       if ('engineHost' in facts) return `${code}_engineHost`;
       if ('needs' in facts) return `${code}_needs`;
       if (things > 1) return `${code}_things`;
-      return things === 1 ? `${code}_thing` : code;
+      if (things === 1) return place ? `${code}_thing` : `${code}_name`;
+      return code;
     case 'HUB_REJECTED':
       if ('location' in facts) return `${code}_redirect`;
       return statusOf(problem) === 'HUB_WRONG_VALUE' ? `${code}_value` : code;
     default:
-      if (!UNKNOWN_RESULT.includes(code)) return code;
-      if (operation?.kind === 'read' || (facts.lookUp && code !== 'CLOSED')) return `${code}_read`;
-      return code === 'CLOSED' && outcome === 'unknown' ? `${code}_unknown` : code;
+      return code;
   }
 }
 
@@ -90,8 +113,8 @@ function choiceVariant(problem: Problem, operation: NamedOperation | undefined):
   return choices.length > 0 ? 'noSuch' : 'noSuch_none';
 }
 
-/** After these, the result of a command is unknown. A read has no result. */
-const UNKNOWN_RESULT: readonly Code[] = ['CLOSED', 'HUB_TIMEOUT', 'HUB_CONNECTION_LOST', 'HUB_FAULT', 'HUB_BAD_ANSWER'];
+/** The hub has answered with a status from 300 to 499. */
+const REFUSALS: readonly Code[] = ['HUB_AUTH', 'HUB_NOT_FOUND', 'HUB_REJECTED'];
 
 /** The label of a field in the dialog, with the place in its value: `Requests[0].body`. */
 function fieldLabel(words: Words, field: string, operation: NamedOperation | undefined): string {

@@ -3,6 +3,7 @@ import type { Problem, TargetNames } from '../wire/errors.js';
 import { explainReason } from './explain.js';
 import { shortenMiddle, shortenNames } from './target-names.js';
 import type { NamedOperation, Words } from './texts.js';
+import { verdictOf } from './verdict.js';
 
 /** The place of a failure. */
 export interface FailedPlace {
@@ -35,18 +36,22 @@ export function failureSentence(words: Words, problem: Problem, place: FailedPla
   const { operation, hub, target, node, notes = [], isRehearsed = false } = place;
   // The host of a remote panel has already composed the sentence.
   const { facts } = problem;
-  if ('hostSentence' in facts) return escapeReferences(facts.hostSentence);
+  if ('hostSentence' in facts) {
+    const advice = facts.needsAdvice ? [words('errors.checkOutput')] : [];
+    return [escapeReferences(facts.hostSentence), ...advice].join(' ');
+  }
   const named =
     target === undefined && operation ? targetOf(words, operation, facts.called) : { names: [target ?? ''] };
   const room = MAX_HEAD - ' ()'.length;
   const hubLength = Math.max(MIN_HUB, Math.min(MAX_HUB, room - targetText(named).length));
   const shortHub = hub && shortenMiddle(hub, hubLength);
-  const reason = explainReason(words, problem, operation);
+  const verdict = isRehearsed ? 'rehearsal' : verdictOf(problem, operation);
+  const explained = explainReason(words, problem, operation);
+  const reason = isRehearsed ? words('errors.wouldFail', { reason: explained }) : explained;
   const sentence = words(`sentence.${shortHub ? 'onHub' : 'noHub'}`, {
     target: targetText(named, shortHub ? room - shortHub.length : MAX_HEAD),
     hub: shortHub,
-    verdict: words(`verdict.${isRehearsed ? 'rehearsal' : operation?.kind === 'read' ? 'read' : problem.outcome}`),
-    reason: isRehearsed ? words('errors.wouldFail', { reason }) : reason,
+    reason: verdict === 'partly' ? reason : words('sentence.verdict', { verdict: words(`verdict.${verdict}`), reason }),
   });
   return [sentence, ...notes, ...(node ? [`[${escapeReferences(node)}]`] : [])].join(' ');
 }

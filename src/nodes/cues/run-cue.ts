@@ -10,7 +10,7 @@ import { type CatchError, failMessage, toCatchError } from '../runtime/catch-err
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { Note } from '../status/status.js';
-import { failedStep, holdError, operationOfStep, placeOf } from './cue-failure.js';
+import { holdError, operationOf, placeOf } from './cue-failure.js';
 
 /** The names of the operations in `msg.hub.operation`. */
 export const OPERATIONS = {
@@ -89,10 +89,9 @@ export function deliverCue(
 
 /** A step that failed before its first command has a row in the journal too. */
 function journalStep({ life, hub }: CuePlace, { run }: CueReport, hold: Hold, failure: HubError): void {
-  const step = failedStep(run, hold);
-  const look =
-    step?.does === 'look' ? ({ does: 'recall', name: step.look, since: 0, within: run.call } as const) : undefined;
-  const operation = operationOfStep(step);
+  const name = hold.what?.look;
+  const look = name === undefined ? undefined : ({ does: 'recall', name, since: 0, within: run.call } as const);
+  const operation = operationOf(hold);
   if (look || operation) journalFailure(hub, look ?? run.call, failure, editorId(life.node), operation);
 }
 
@@ -107,9 +106,9 @@ export const cueFields = ({ life, hub }: CuePlace, operation: string, outcome: s
 /** A cue that failed. */
 export class CueFailure extends HubError {
   constructor(readonly report: CueReport) {
-    const { hold, run } = report;
+    const { hold } = report;
     if (!hold) throw new Error('A cue without a hold has not failed');
-    super(holdError(hold, failedStep(run, hold)), {});
+    super(holdError(hold), {});
   }
 }
 
@@ -123,8 +122,8 @@ export function failCue(
 ): CatchError {
   if (!(error instanceof CueFailure) || !error.report.hold)
     return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
-  const { hold, run } = error.report;
-  const operation = operationOfStep(failedStep(run, hold));
+  const { hold } = error.report;
+  const operation = operationOf(hold);
   putFailure(msg, operation, error, { at: life.clock.date(), ...sessionOf(hub) });
   return toCatchError(words, error, life.node, { operation, hub, notes: [`${placeOf(words, hold)}.`] });
 }

@@ -225,5 +225,8 @@ function failureOf({ code, reason, sentence, statusCode, payload }: Answer, outc
   const more = { outcome, ...(statusCode !== undefined && { reply: { statusCode, body: payload } }) };
   return refusal
     ? new HubError(failed, { sentence: `remote_${refusal}` }, more)
-    : new HubError(failed, { hostSentence: sentence ?? String(code) }, more);
+    : new HubError(failed, { hostSentence: sentence ?? String(code), needsAdvice: needsAdvice(code, outcome) }, more);
 }
+
+/** A failure of another node than those of the hub has no code of theirs. */
+const needsAdvice = (code: string | undefined, outcome: Outcome): boolean => outcome === 'unknown' && !isCode(code);

@@ -108,7 +108,7 @@ describe('the sentence of a failure', () => {
       'List engines: not read – unreadable answer. Check the hub. The node cannot read the answer (nested deeper than 100 levels).',
     );
     should(failureSentence(english, error, { operation: operationNamed('playItem') })).endWith(
-      'The hub may have carried it out (nested deeper than 100 levels).',
+      'Check output. The hub may have carried it out. The node cannot read the answer (nested deeper than 100 levels).',
     );
     should(failureSentence(wordsOf('de'), error, { operation: operationNamed('listEngines') })).endWith(
       '(tiefer als 100 Ebenen verschachtelt).',

@@ -30,7 +30,7 @@ const operationNamed = (name: string): NamedOperation => {
   if (!operation) throw new Error(name);
   return operation;
 };
-const [press, read, list] = ['pressItemButton', 'getItem', 'listEngines'].map(operationNamed);
+const [press, read] = ['pressItemButton', 'getItem'].map(operationNamed);
 
 const problem = (code: Problem['code'], facts: object = {}, outcome: Problem['outcome'] = 'unknown'): Problem =>
   ({ code, facts, outcome }) as Problem;
@@ -67,30 +67,38 @@ describe('the sentence of a failure depends on its facts:', () => {
     ['noSuch_none', problem('BAD_INPUT', choice('buttonKey', '"Wave"'))],
     ['HUB_UNREACHABLE', problem('HUB_UNREACHABLE')],
     ['needsHttp', problem('HUB_UNREACHABLE', { speaks: 'http' })],
-    ['HUB_AUTH_401', problem('HUB_AUTH', { statusCode: 401 })],
-    ['HUB_AUTH_403', problem('HUB_AUTH', { statusCode: 403 })],
-    ['HUB_NOT_FOUND', problem('HUB_NOT_FOUND', { statusCode: 404 })],
-    ['HUB_NOT_FOUND', problem('HUB_NOT_FOUND', { missing: ['itemId'] })],
-    ['HUB_NOT_FOUND_thing', problem('HUB_NOT_FOUND', { missing: ['itemId'], called: { itemId: 'A' } })],
+    ['HUB_AUTH_401', problem('HUB_AUTH', { statusCode: 401 }, 'refused')],
+    ['HUB_AUTH_403', problem('HUB_AUTH', { statusCode: 403 }, 'refused')],
+    ['HUB_NOT_FOUND', problem('HUB_NOT_FOUND', { statusCode: 404 }, 'refused')],
+    ['HUB_NOT_FOUND', problem('HUB_NOT_FOUND', { missing: ['itemId'] }, 'refused')],
+    ['HUB_NOT_FOUND_name', problem('HUB_NOT_FOUND', { missing: ['itemId'], called: { itemId: 'A' } }, 'refused')],
+    [
+      'HUB_NOT_FOUND_thing',
+      problem(
+        'HUB_NOT_FOUND',
+        { missing: ['itemId'], within: ['rundownId'], called: { itemId: 'A', rundownId: 'B' } },
+        'refused',
+      ),
+    ],
     [
       'HUB_NOT_FOUND_things',
-      problem('HUB_NOT_FOUND', { missing: ['itemId', 'rundownId'], called: { itemId: 'A', rundownId: 'B' } }),
+      problem(
+        'HUB_NOT_FOUND',
+        { missing: ['itemId', 'rundownId'], called: { itemId: 'A', rundownId: 'B' } },
+        'refused',
+      ),
     ],
     [
       'HUB_NOT_FOUND_engineHost',
-      problem('HUB_NOT_FOUND', { engineHost: 'A', missing: ['itemId'], called: { itemId: '1' } }),
+      problem('HUB_NOT_FOUND', { engineHost: 'A', missing: ['itemId'], called: { itemId: '1' } }, 'refused'),
     ],
-    ['HUB_NOT_FOUND_needs', problem('HUB_NOT_FOUND', { needs: 2 })],
-    ['HUB_NOT_FOUND_stopped', problem('HUB_NOT_FOUND', { stopped: 7 })],
-    ['HUB_REJECTED', problem('HUB_REJECTED', { statusCode: 409 })],
-    ['HUB_REJECTED_value', problem('HUB_REJECTED', { statusCode: 400 })],
-    ['HUB_REJECTED_redirect', problem('HUB_REJECTED', { statusCode: 302, location: '/login' })],
+    ['HUB_NOT_FOUND_needs', problem('HUB_NOT_FOUND', { needs: 2 }, 'refused')],
+    ['HUB_NOT_FOUND_stopped', problem('HUB_NOT_FOUND', { stopped: 7 }, 'refused')],
+    ['HUB_REJECTED', problem('HUB_REJECTED', { statusCode: 409 }, 'refused')],
+    ['HUB_REJECTED_value', problem('HUB_REJECTED', { statusCode: 400 }, 'refused')],
+    ['HUB_REJECTED_redirect', problem('HUB_REJECTED', { statusCode: 302, location: '/login' }, 'refused')],
     ['HUB_TIMEOUT', problem('HUB_TIMEOUT')],
-    ['HUB_TIMEOUT_read', problem('HUB_TIMEOUT'), read],
-    ['HUB_TIMEOUT_read', problem('HUB_TIMEOUT', { lookUp: 'getItem' })],
-    ['HUB_FAULT_read', problem('HUB_FAULT'), list],
     ['HUB_CONNECTION_LOST', problem('HUB_CONNECTION_LOST')],
-    ['HUB_BAD_ANSWER_read', problem('HUB_BAD_ANSWER'), list],
     ['CLOSED_unknown', problem('CLOSED')],
     ['CLOSED', problem('CLOSED', {}, 'not-sent')],
     ['CLOSED', problem('CLOSED', { lookUp: 'getItem' }, 'not-sent')],
@@ -108,10 +116,10 @@ describe('the sentence of a failure depends on its facts:', () => {
       seconds: 2.5,
       operation: '“pressItemButton”',
       said: 'errors.nothingSaid',
-      place: 'errors.onHub',
+      advice: 'errors.checkOutput',
     });
     should(explained(problem('HUB_FAULT', { said: 'busy' })).facts['errors.HUB_FAULT']).match({ said: 'busy' });
-    should(explained(problem('EXPIRED')).facts['errors.EXPIRED']).not.have.property('seconds');
+    should(explained(problem('EXPIRED')).facts['errors.EXPIRED']).match({ seconds: '–', waited: '–' });
   });
 
   it('has the name of a control that is not an operation', () => {
@@ -123,21 +131,27 @@ describe('the sentence of a failure depends on its facts:', () => {
   it('has the read before a command, with its things, as the cause and at its end', () => {
     const called = { itemId: 'Anchor', rundownId: 'Evening' };
     const lookUp = { lookUp: 'getItem', lookUpOf: ['rundownId', 'itemId'], called };
-    const { text, facts } = explained(problem('HUB_BAD_ANSWER', { ...lookUp, cause: 'getItem' }));
-    should(text).equal('errors.HUB_BAD_ANSWER_read errors.lookUp');
+    const { text, facts } = explained(problem('HUB_BAD_ANSWER', { ...lookUp, cause: 'getItem' }, 'not-sent'));
+    should(text).equal('errors.HUB_BAD_ANSWER errors.lookUp');
     should(facts['errors.lookUp']).eql({
       lookUp: '“getItem”',
       of: ' (<rundownId rundown> Evening, <itemId item> Anchor)',
     });
-    should(facts['errors.HUB_BAD_ANSWER_read']).match({ cause: '“getItem”', operation: '“getItem”' });
+    should(facts['errors.HUB_BAD_ANSWER']).match({
+      cause: '“getItem”',
+      operation: '“getItem”',
+      advice: 'errors.checkHub',
+    });
     const other = explained(problem('HUB_BAD_ANSWER', { lookUp: 'getItem', cause: 'JSON' }));
-    should(other.facts['errors.HUB_BAD_ANSWER_read']).match({ cause: 'JSON' });
+    should(other.facts['errors.HUB_BAD_ANSWER']).match({ cause: 'JSON' });
     should(other.facts['errors.lookUp']).match({ of: '' });
   });
 
   it('has the place of a missing thing, and the limit of a deep answer', () => {
     const called = { itemId: 'Anchor', rundownId: 'Evening' };
-    const { facts } = explained(problem('HUB_NOT_FOUND', { missing: ['itemId'], within: ['rundownId'], called }));
+    const { facts } = explained(
+      problem('HUB_NOT_FOUND', { missing: ['itemId'], within: ['rundownId'], called }, 'refused'),
+    );
     should(facts['errors.HUB_NOT_FOUND_thing']).match({
       things: '<itemId item> Anchor',
       place: '<rundownId rundown> Evening',
@@ -151,7 +165,9 @@ describe('the sentence of a failure depends on its facts:', () => {
 
   it('has quotes around a name that is missing, and none around an id', () => {
     const shown = (name: string) => {
-      const { facts } = explained(problem('HUB_NOT_FOUND', { missing: ['itemId'], called: { itemId: name } }));
+      const { facts } = explained(
+        problem('HUB_NOT_FOUND', { missing: ['itemId'], called: { itemId: name } }, 'refused'),
+      );
       return facts['noSuch.item']?.name;
     };
     should(['12', 'Studio 5', '5 to noon'].map(shown)).eql(['12', '"Studio 5"', '"5 to noon"']);
@@ -205,19 +221,19 @@ describe('the shortest reason', () => {
       'Wave to the…',
     ]);
     should(short(problem('BAD_INPUT', choice('engineType', '"x"', 'RE')))).eql(['status.BAD_INPUT', undefined]);
-    should(short(problem('HUB_REJECTED', { statusCode: 422 }))).eql(['status.HUB_WRONG_VALUE', undefined]);
+    should(short(problem('HUB_REJECTED', { statusCode: 422 }, 'refused'))).eql(['status.HUB_WRONG_VALUE', undefined]);
   });
 
   it('names a thing that the hub does not have, if it is the only one', () => {
     const called = { itemId: 'Anchor', rundownId: '12' };
-    const notFound = (...missing: string[]) => short(problem('HUB_NOT_FOUND', { missing, called }));
+    const notFound = (...missing: string[]) => short(problem('HUB_NOT_FOUND', { missing, called }, 'refused'));
     should(notFound('itemId')).eql(['noSuch.item', 'Anchor']);
     should(notFound('rundownId')).eql(['noSuch.rundown', '12']);
     should(notFound('itemId', 'rundownId')).eql(['status.HUB_NOT_FOUND', undefined]);
     should(notFound()).eql(['status.HUB_NOT_FOUND', undefined]);
     should(notFound('buttonKey')).eql(['status.HUB_NOT_FOUND', undefined]);
-    should(short(problem('HUB_REJECTED', { missing: ['itemId'], called }))[0]).equal('status.HUB_REJECTED');
-    const show = problem('HUB_NOT_FOUND', { missing: ['engineId'], called: { engineId: 'Show A' } });
+    should(short(problem('HUB_REJECTED', { missing: ['itemId'], called }, 'refused'))[0]).equal('status.HUB_REJECTED');
+    const show = problem('HUB_NOT_FOUND', { missing: ['engineId'], called: { engineId: 'Show A' } }, 'refused');
     should(short(show, operationNamed('playNext'))).eql(['noSuch.show', 'Show A']);
   });
 
@@ -321,11 +337,11 @@ describe('the sentence of a failed command', () => {
   });
 
   it('has the verdict of a rehearsal, of a read or of its outcome', () => {
-    const verdict = (place: object) => sentence(problem('HUB_FAULT'), place).facts['sentence.noHub'];
+    const verdict = (place: object) => sentence(problem('HUB_FAULT'), place).facts['sentence.verdict'];
     should(verdict({ operation: press })).match({ verdict: 'verdict.unknown', reason: 'errors.HUB_FAULT' });
     should(verdict({ operation: read })).match({ verdict: 'verdict.read' });
     const rehearsed = sentence(problem('HUB_FAULT'), { operation: press, isRehearsed: true }).facts;
-    should(rehearsed['sentence.noHub']).match({ verdict: 'verdict.rehearsal', reason: 'errors.wouldFail' });
+    should(rehearsed['sentence.verdict']).match({ verdict: 'verdict.rehearsal', reason: 'errors.wouldFail' });
     should(rehearsed['errors.wouldFail']).eql({ reason: 'errors.HUB_FAULT' });
   });
 

@@ -12,7 +12,8 @@ export function wordsOf(locale: string) {
   const catalogue = JSON.parse(readFileSync(`locales/${locale}/hub-config.json`, 'utf8')) as Catalogue;
   const find = (key: string) => key.split('.').reduce<unknown>((part, name) => (part as Catalogue)?.[name], catalogue);
   const words = (key: string, facts: Readonly<Record<string, unknown>> = {}) =>
-    String(find(key) ?? key).replace(/__(\w+?)__/g, (_, fact) => String(facts[fact] ?? ''));
+    // Node-RED leaves a placeholder without a value as it is.
+    String(find(key) ?? key).replace(/__(\w+?)__/g, (raw, fact) => (fact in facts ? String(facts[fact] ?? '') : raw));
   return Object.assign(words, {
     operation: (name: string) => words(`operations.${name}`),
     parameter: (name: string, names?: string) =>

@@ -149,8 +149,8 @@ function holdText({ state: { state, failed } }: CueListReport): string {
   const notes = state === 'restarted' ? [words('sidebar.cues.restarted')] : [];
   if (failed) {
     const { cue, step, reason } = failed;
-    const place = words(step === null ? 'cues.cue' : 'cues.step', { cue: cueText(cue), step });
-    notes.push(`${place}: ${reason}`);
+    // The sentence about a whole cue begins with it.
+    notes.push(step === null ? reason : `${words('cues.step', { cue: cueText(cue), step })}: ${reason}`);
   }
   return notes.join(' ');
 }
