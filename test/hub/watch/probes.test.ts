@@ -96,6 +96,21 @@ describe('a hub that cannot be reached', () => {
       failure: (error) => results.push((error as HubError).code),
     });
 
+  it('names its address and the reason in the error of a watch, if a probe has no answer', async () => {
+    const errors: HubError[] = [];
+    stage.onSend = (asked) => asked.fail('HUB_TIMEOUT');
+    const unlisten = stage.hub.connection.watch(() => {});
+    const unwatch = stage.hub.watching.watch(findOperation('listRundowns') as Operation, {}, 60_000, {
+      answer: () => {},
+      failure: (error) => errors.push(error as HubError),
+    });
+    await stage.advance(5000);
+    const { facts } = errors.find(({ code }) => code === 'HUB_UNREACHABLE') ?? {};
+    should(facts).match({ url: /^http:.*\/api\/rest\/v1$/, cause: 'HUB_TIMEOUT' });
+    unwatch();
+    unlisten();
+  });
+
   it('is probed for a watched value, also after the last listener of the connection has left', async () => {
     const results: unknown[] = [];
     const unlisten = stage.hub.connection.watch(() => {});

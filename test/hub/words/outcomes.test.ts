@@ -69,6 +69,7 @@ const outcomes: Record<'not sent' | 'refused' | 'unknown' | 'partly done', HubEr
     failure('EXPIRED', { waited: 2000, waitedFor: 'lookUp' }),
     failure('EXPIRED', { waited: 2000, waitedFor: 'queue' }),
     failure('EXPIRED', { waited: 2000, waitedFor: 'queue', waiting: 9, fit: 3, seconds: 6 }),
+    failure('EXPIRED', { waited: 2000, waitedFor: 'connection' }),
     failure('EXPIRED', { sentence: 'cueLate' }),
     failure('EXPIRED', { sentence: 'cueRehearsal' }),
     failure('EXPIRED', { sentence: 'remote_expired' }),
