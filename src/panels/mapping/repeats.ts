@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture, Origin } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
+import { PlainSwitches } from './plain-switches.js';
+import { isBelow, Restarts } from './restarts.js';
 
 /** A first event that is older, in ms, was done before the start. The same limit as for IS-07. */
 const OLDEST_MS = 5000;
@@ -175,89 +177,4 @@ function remember(history: ButtonHistory, form: FormHistory, { isState, id }: Or
   if (at !== undefined && history.at !== undefined && at < history.at) return;
   if (id !== undefined) form.id = id;
   if (at !== undefined) history.at = at;
-}
-
-/** A device reports its states within this time after it has connected, in ms. */
-const REPORTING_MS = 5000;
-
-/** No flow has more devices. A flow that invents names must not fill the memory. */
-const MOST_DEVICES = 256;
-
-/** True if a topic belongs to a device, which has the first part of its topics as its name. Blank: all devices. */
-const isBelow = (topic: string, device: string): boolean =>
-  device === '' || topic === device || topic.startsWith(`${device}/`);
-
-/** The devices that started or connected again a moment ago. */
-export class Restarts {
-  readonly #clock: Clock;
-  /** By device, in ms of the clock. */
-  readonly #times = new Map<string, number>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  add(device: string): void {
-    this.#times.delete(device);
-    evictOldest(this.#times, MOST_DEVICES, () => false);
-    this.#times.set(device, this.#clock.now());
-  }
-
-  /** True while the device of a topic may report its states. */
-  isRecent(topic: string): boolean {
-    const now = this.#clock.now();
-    for (const [device, at] of this.#times) {
-      if (now - at >= REPORTING_MS) this.#times.delete(device);
-      else if (isBelow(topic, device)) return true;
-    }
-    return false;
-  }
-}
-
-/** A sender repeats a message within this time, in ms. No hand presses twice as fast. */
-const REPEAT_MS = 50;
-
-/** No panel has more controls. A flow that invents names must not fill the memory. */
-const MOST_CONTROLS = 256;
-
-interface LastMessage {
-  readonly pressed: boolean;
-  /** It has sent presses and releases. */
-  readonly isSwitch: boolean;
-  readonly raw: number | undefined;
-  readonly at: number;
-}
-
-/** Finds messages of an MQTT switch of no known family, `ON` and `OFF`, that only repeat or report its state. */
-export class PlainSwitches {
-  readonly #clock: Clock;
-  readonly #restarts: Restarts;
-  readonly #reportsNoRelease: boolean;
-  /** By topic. */
-  readonly #last = new Map<string, LastMessage>();
-
-  /** If a press without a release is reported, it stays one for controls that have sent no release yet. */
-  constructor(clock: Clock, restarts: Restarts, reportsNoRelease = false) {
-    this.#clock = clock;
-    this.#restarts = restarts;
-    this.#reportsNoRelease = reportsNoRelease;
-  }
-
-  /** True for a message that is sent twice, and for the first one after the device has connected. */
-  isReport({ source, control, pressed, raw, momentary }: Gesture): boolean {
-    if (source !== 'mqtt' || pressed === undefined || momentary) return false;
-    const at = this.#clock.now();
-    const last = this.#last.get(control);
-    if (!last) evictOldest(this.#last, MOST_CONTROLS, () => false);
-    const isSwitch = last !== undefined && (last.isSwitch || last.pressed !== pressed);
-    this.#last.set(control, { pressed, raw, at, isSwitch });
-    if (!last) return this.#restarts.isRecent(control);
-    const isRepeat = last.pressed === pressed && last.raw === raw && at - last.at < REPEAT_MS;
-    return isRepeat && (isSwitch || !this.#reportsNoRelease);
-  }
-
-  /** The device starts or connects again. */
-  restart(device: string): void {
-    for (const control of this.#last.keys()) if (isBelow(control, device)) this.#last.delete(control);
-  }
 }

@@ -1,0 +1,52 @@
+import type { Clock } from '../../base/clock.js';
+import type { Gesture } from '../gesture.js';
+import { evictOldest } from './evict-oldest.js';
+import { isBelow, type Restarts } from './restarts.js';
+
+/** A sender repeats a message within this time, in ms. No hand presses twice as fast. */
+const REPEAT_MS = 50;
+
+/** No panel has more controls. A flow that invents names must not fill the memory. */
+const MOST_CONTROLS = 256;
+
+interface LastMessage {
+  readonly pressed: boolean;
+  /** It has sent presses and releases. */
+  readonly isSwitch: boolean;
+  readonly raw: number | undefined;
+  readonly at: number;
+}
+
+/** Finds messages of an MQTT switch of no known family, `ON` and `OFF`, that only repeat or report its state. */
+export class PlainSwitches {
+  readonly #clock: Clock;
+  readonly #restarts: Restarts;
+  readonly #reportsNoRelease: boolean;
+  /** By topic. */
+  readonly #last = new Map<string, LastMessage>();
+
+  /** If a press without a release is reported, it stays one for controls that have sent no release yet. */
+  constructor(clock: Clock, restarts: Restarts, reportsNoRelease = false) {
+    this.#clock = clock;
+    this.#restarts = restarts;
+    this.#reportsNoRelease = reportsNoRelease;
+  }
+
+  /** True for a message that is sent twice, and for the first one after the device has connected. */
+  isReport({ source, control, pressed, raw, momentary }: Gesture): boolean {
+    if (source !== 'mqtt' || pressed === undefined || momentary) return false;
+    const at = this.#clock.now();
+    const last = this.#last.get(control);
+    if (!last) evictOldest(this.#last, MOST_CONTROLS, () => false);
+    const isSwitch = last !== undefined && (last.isSwitch || last.pressed !== pressed);
+    this.#last.set(control, { pressed, raw, at, isSwitch });
+    if (!last) return this.#restarts.isRecent(control);
+    const isRepeat = last.pressed === pressed && last.raw === raw && at - last.at < REPEAT_MS;
+    return isRepeat && (isSwitch || !this.#reportsNoRelease);
+  }
+
+  /** The device starts or connects again. */
+  restart(device: string): void {
+    for (const control of this.#last.keys()) if (isBelow(control, device)) this.#last.delete(control);
+  }
+}
