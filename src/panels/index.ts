@@ -21,6 +21,7 @@ export { Pairs } from './mapping/halves.js';
 export { Parameters } from './mapping/parameters.js';
 export { SourceStates } from './mapping/source-states.js';
 export * from './mapping/takeover.js';
+export { Copies } from './recognise/copies.js';
 export { connectionIn, isEmpty, recognise, recogniseAll, reportIn } from './recognise/index.js';
 export { FADERS, LAMPS, type LampSurface, render } from './render/index.js';
 export type { FaderSurface, Lamp, MotorControl, Surface, SurfaceMessage } from './render/surface.js';

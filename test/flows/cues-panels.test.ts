@@ -1,7 +1,7 @@
 import should from 'should';
 import type { Trouble } from '../../dist/simulator/index.js';
 import { CueStage, cueOf, message, set } from './cue-stage.js';
-import type { Message } from './stage.js';
+import { handPause, type Message } from './stage.js';
 
 /** Each takes about 10 ms of a fast machine. The whole number is 10,000. */
 const GOS = Number(process.env.CUE_GOS ?? 700);
@@ -148,4 +148,23 @@ describe('a cue list under random Gos of three panels', function () {
         should(sent.get(valueAt(index)) ?? 0).be.belowOrEqual(starts, `commands of cue ${numberOf(index)}`);
       }
     });
+});
+
+describe('a cue list behind a broker that delivers a Go twice', () => {
+  const show = CueStage.forEach();
+
+  it('plays one cue for each Go', async () => {
+    await show.open(
+      { 10: cueOf('Übergabe', [set(0.25)]), 20: cueOf('日本語', [set(0.5)]), 30: cueOf('c', [set(1)]) },
+      { lockout: '0' },
+    );
+    const go = { topic: 'desk/go', payload: 'GO', qos: 1, retain: false, operation: 'go' };
+    for (const press of [1, 2]) {
+      for (const delivery of ['a', 'b']) show.stage.node('cues').receive({ ...go, _msgid: `${press} ${delivery}` });
+      // The first one is the message of the start.
+      await show.stage.until(() => show.stage.completed.length === 1 + 2 * press);
+      await handPause();
+    }
+    should(show.values).eql([0.25, 0.5]);
+  });
 });

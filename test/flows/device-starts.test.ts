@@ -8,6 +8,9 @@ import { literal, type NodeOf, perform, type Stage } from './stage.js';
 /** The times in the sequences are relative to it. */
 const LOADED_AT = Date.now();
 
+/** A hand waits at least this long between two messages, in ms. */
+const HAND_MS = 25;
+
 /** A node keeps the last events of its devices during a deploy, so each sequence has its own ids. */
 const nodesOf = (name: string, fields: object): NodeOf[] => [
   {
@@ -60,6 +63,7 @@ describe('a device after a start or a connection', () => {
       else {
         const before = hub.requests.filter(({ method }) => method === 'PUT').length;
         const sent = running.out.length;
+        ahead += HAND_MS;
         for (const { id } of nodes) await running.send(id, { ...structuredClone(step.msg), _msgid: `${id} ${index}` });
         const acts = running.out.slice(sent).filter(({ gesture }) => gesture && gesture.did !== 'release');
         presses.push([acts.length, hub.requests.filter(({ method }) => method === 'PUT').length - before]);
@@ -105,7 +109,7 @@ describe('a device after a start or a connection', () => {
       ...[contact('ON'), event(6), contact('OFF'), contact('ON'), event(7)],
     ]) {
       const sent = running.out.length;
-      if (presses.length === 6) ahead += 25_000;
+      ahead += presses.length === 6 ? 25_000 : HAND_MS;
       await running.send('panel of a reconnection', { ...msg, _msgid: `reconnection ${presses.length}` });
       presses.push(running.out.length - sent);
     }

@@ -3,7 +3,7 @@ import { BUTTON_EVENTS } from '../../dist/panels/mapping/button.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { families } from '../panels/devices/index.js';
 import { ACTS, EVENTS, type Hand } from '../panels/devices/row.js';
-import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
+import { fromMessage, literal, type NodeOf, pausesOfHand, perform, type Stage } from './stage.js';
 
 /** A node keeps the last events of its devices during a deploy, so each test has its own ids. */
 const trigger = (actOn: string, id: string): NodeOf => ({
@@ -73,7 +73,9 @@ describe('messages as devices send them', () => {
       const nodes = [{ id: `panel of ${family}`, type: 'hub-panel', hub: '', ...all }, ...triggers, ...controls];
       const running = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);
       stage = running;
-      for (const [row, { msg }] of rows.entries())
+      const pause = pausesOfHand();
+      for (const [row, { msg }] of rows.entries()) {
+        await pause(msg);
         for (const { id } of nodes)
           running.node(id).receive(
             structuredClone({
@@ -83,6 +85,7 @@ describe('messages as devices send them', () => {
               _msgid: `${id} ${row}`,
             }),
           );
+      }
       await running.until(() => running.completed.length + running.caught.length === rows.length * nodes.length);
 
       should(running.caught).be.empty();

@@ -1,4 +1,4 @@
-import { logOf, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { handPause, logOf, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 /** A saved panel node without a hub. */
 export const panel = (fields: object = {}): NodeOf => ({ id: 'panel', type: 'hub-panel', hub: '', ...fields });
@@ -59,6 +59,14 @@ export class PanelStage {
     for (const msg of messages) {
       this.#sent += 1;
       await this.stage.send('panel', { _msgid: `m${this.#sent}`, ...msg });
+    }
+  }
+
+  /** Sends the messages of one press after the other. */
+  async press(...messages: Message[]): Promise<void> {
+    for (const msg of messages) {
+      await this.send(msg);
+      await handPause();
     }
   }
 

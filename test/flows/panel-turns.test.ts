@@ -124,7 +124,7 @@ describe('a panel node of a button', function () {
     // It changes no toggle.
     await show.stage.close();
     await show.open({ kind: 'button', toggle: true });
-    await show.send(...['single', 'double', 'single'].map(zigbee));
+    await show.press(...['single', 'double', 'single'].map(zigbee));
     should(show.values()).eql([true, false]);
   });
 

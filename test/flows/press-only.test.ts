@@ -2,7 +2,7 @@ import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { midi } from '../panels/messages.js';
 import { PanelStage } from './panel-stage.js';
-import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { handPause, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const published = (payload: unknown): Message => ({ topic: 'desk/take', payload, qos: 0, retain: false });
 
@@ -20,14 +20,14 @@ describe('a control that sends no release', () => {
   for (const [name, press] of Object.entries(CONTROLS)) {
     it(`presses once, and the status shows the reason: ${name}`, async () => {
       await show.open({ kind: 'button' });
-      await show.send({ ...press }, { ...press });
+      await show.press({ ...press }, { ...press });
       should(show.did()).eql([['press', true]]);
       await show.shows('no release');
     });
 
     it(`presses each time with “Each message is a press”: ${name}`, async () => {
       await show.open({ kind: 'button', eachPress: true });
-      await show.send({ ...press }, { ...press }, { ...press });
+      await show.press({ ...press }, { ...press }, { ...press });
       should(show.did()).eql([
         ['press', true],
         ['press', true],
@@ -38,8 +38,7 @@ describe('a control that sends no release', () => {
 
   it('has double presses, and releases count for nothing', async () => {
     await show.open({ kind: 'button', eachPress: true, double: true, doubleTime: '5', hold: true, holdTime: '0.01' });
-    await show.send(published('1'), published('1'), published('0'), published('0'));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await show.press(published('1'), published('1'), published('0'), published('0'));
     should(show.did().map(([did]) => did)).eql(['press', 'double']);
   });
 
@@ -107,7 +106,7 @@ describe('a property of JSON', () => {
   for (const { name, fields, payloads, did } of PROPERTIES)
     it(`presses a button: ${name}`, async () => {
       await show.open({ kind: 'button', press: true, release: true, ...fields });
-      for (const [row, payload] of payloads.entries()) await show.send({ ...published(payload), row });
+      for (const [row, payload] of payloads.entries()) await show.press({ ...published(payload), row });
       const events = payloads.map((_, row) =>
         show.stage.out.filter((msg) => msg.row === row).map((msg) => msg.gesture.did),
       );
@@ -144,8 +143,10 @@ describe('a property of JSON at a trigger', () => {
     it(`fires once a press: ${name}`, async () => {
       hub.requests.length = 0;
       stage = await perform({ baseUrl: hub.url, auth: 'none' }, [trigger(fields)]);
-      for (const [row, payload] of payloads.entries())
+      for (const [row, payload] of payloads.entries()) {
         await stage.send('next', { ...published(payload), _msgid: `${row}` });
+        await handPause();
+      }
       const presses = did.filter((events) => events.includes('press'));
       should(hub.requests.filter(({ method }) => method === 'PUT')).have.length(presses.length);
       should(stage.caught).be.empty();

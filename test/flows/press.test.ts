@@ -3,7 +3,7 @@ import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { LATER, taiOf } from '../panels/messages.js';
 import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
-import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { fromMessage, handPause, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const next: NodeOf = {
   id: 'next',
@@ -112,7 +112,10 @@ describe('a press', () => {
       await send('next', up);
       should(commands()).be.empty();
       await stage.until(() => stage.status('next').text === 'release ignored');
-      for (const each of [down, up, down, up]) await send('next', each);
+      for (const each of [down, up, down, up]) {
+        await send('next', each);
+        await handPause();
+      }
       should(commands()).have.length(2);
       should(stage.caught).be.empty();
     });

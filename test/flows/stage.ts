@@ -65,6 +65,24 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** A pause of a hand, after the present events. Two equal messages of MQTT within 20 ms are copies. */
+export async function handPause(): Promise<void> {
+  for (const ms of [1, 25]) await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Returns a function that pauses before a message that is equal to an earlier one. */
+export function pausesOfHand(): (msg: Message) => Promise<void> {
+  const sent = new Set<string>();
+  return async ({ topic, payload }) => {
+    const message = JSON.stringify([topic, payload]);
+    if (sent.has(message)) {
+      await handPause();
+      sent.clear();
+    }
+    sent.add(message);
+  };
+}
+
 /** Half of the shortest timeout of a test here, so its message appears. In s. */
 const LONGEST_WAIT = 30;
 

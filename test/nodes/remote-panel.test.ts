@@ -44,6 +44,25 @@ describe('a remote panel', () => {
     should(topics).eql(['graphics-hub/command/graphics-hub/host']);
   });
 
+  it('sends one command for a press that the broker delivers twice, and one for each number', async () => {
+    const commands = () =>
+      sent.filter(({ topic }) => /command/.test(topic)).map(({ topic }) => topic.split('/').at(-1));
+    const twice = (topic: string, payload: string) => {
+      for (const delivery of [1, 2])
+        nodes.receive('panel', { _msgid: `${topic} ${delivery}`, topic, payload, qos: 1, retain: false });
+    };
+    twice('Übergabe', 'PRESS');
+    twice('Übergabe', 'RELEASE');
+    // It may be a step of an encoder.
+    twice('Drehgeber', '1');
+    await nodes.settle();
+    should(commands()).eql(['Übergabe', 'Übergabe', 'Drehgeber', 'Drehgeber']);
+    await pass(1000);
+    twice('Übergabe', 'PRESS');
+    await nodes.settle();
+    should(commands()).have.length(5);
+  });
+
   it('waits for an answer during the life of the command and the time after it', async () => {
     should(nodes.statusOf('panel')).equal('status.remote_hears');
     nodes.receive('panel', { topic: 'take', payload: true });

@@ -39,12 +39,12 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-/** `port`: the port of an earlier broker. */
-export async function startBroker(port?: number): Promise<Broker> {
+/** `port`: the port of an earlier broker. `options`: more lines of its configuration. */
+export async function startBroker(port?: number, options = ''): Promise<Broker> {
   const there = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'hub-broker-'));
   const settings = join(folder, 'mosquitto.conf');
-  writeFileSync(settings, `listener ${there} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
+  writeFileSync(settings, `listener ${there} 127.0.0.1\nallow_anonymous true\npersistence false\n${options}\n`);
   const broker = spawn('mosquitto', ['-c', settings], { env: { PATH }, stdio: 'ignore' });
   await listening(there, broker);
   const client = await clientOf(there);

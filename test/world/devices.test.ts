@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import type { NodeInitializer } from 'node-red';
 import should from 'should';
-import { fromMessage, literal, type NodeOf, perform, type Stage } from '../flows/stage.js';
+import { fromMessage, literal, type NodeOf, pausesOfHand, perform, type Stage } from '../flows/stage.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { freeUdpPort, packetOf } from '../osc.js';
 import { families } from '../panels/devices/index.js';
@@ -90,7 +90,12 @@ describe('devices over the network', () => {
           .flat()
           .filter(({ msg }) => msg.qos !== undefined);
         should(rows.length).be.above(40);
-        for (const { msg } of rows) await broker.publish(String(msg.topic), String(msg.payload));
+        const pause = pausesOfHand();
+        for (const [index, { msg }] of rows.entries()) {
+          await stage.until(() => received() === index);
+          await pause(msg);
+          await broker.publish(String(msg.topic), String(msg.payload));
+        }
         await stage.until(() => received() === rows.length);
         await stage.until(() => stage.completed.length >= 2 * rows.length);
         should(did()).eql(rows.flatMap(({ msg, hand }) => EVENTS[hand].map((event) => `${msg.topic} ${event}`)));

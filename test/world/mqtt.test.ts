@@ -1,13 +1,15 @@
 import type { NodeInitializer } from 'node-red';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
-import { literal, logOf, type NodeOf, perform, type Stage } from '../flows/stage.js';
+import { handPause, literal, logOf, type NodeOf, perform, type Stage } from '../flows/stage.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { coreNode } from '../runtime.js';
 import { type Broker, mayLackBroker, startBroker } from './broker.js';
 
 const mqttNodes = coreNode('network/10-mqtt.js') as NodeInitializer;
 const statusNode = coreNode('common/25-status.js') as NodeInitializer;
+
+const playsNext = { engineId: literal(101), preview: literal('program') };
 
 /** A button on a real broker, wired directly to a trigger. */
 describe('a button over MQTT', () => {
@@ -17,7 +19,8 @@ describe('a button over MQTT', () => {
 
   before(async function () {
     if (mayLackBroker) this.skip();
-    broker = await startBroker();
+    // As most brokers do, also without this option: one message for each subscription that matches.
+    broker = await startBroker(undefined, 'allow_duplicate_messages true');
     hub = await hostileHub((_, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK'));
   });
 
@@ -47,7 +50,7 @@ describe('a button over MQTT', () => {
           id: 'next',
           type: 'hub-linear-play',
           operation: 'playNext',
-          params: { engineId: literal(101), preview: literal('program') },
+          params: playsNext,
           wires: [[]],
           ...trigger,
         },
@@ -85,6 +88,7 @@ describe('a button over MQTT', () => {
       const before = out.length;
       await broker.publish('desk/take', payload);
       await until(() => out.length > before);
+      await handPause();
     }
   }
 
@@ -164,6 +168,34 @@ describe('a button over MQTT', () => {
     // Up is a direction here, not a release.
     await arrive(there, '{"action":"brightness_move_up"}', '{"action":"single"}');
     await there.until(() => commands() === 5);
+  });
+
+  it('fires once for each press at every node, though an unrelated subscription delivers it twice', async () => {
+    const control = {
+      ...{ id: 'control', type: 'hub-control', surface: 'mqtt', control: 'desk/take', light: '-', wires: [[], []] },
+      actions: [{ on: 'press', does: 'command', operation: 'playNext', params: playsNext }],
+    };
+    const panel = { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', control: 'desk/take', wires: [['every']] };
+    const there = await open(4, { topic: 'desk/+', wires: [['next', 'panel', 'control', 'out']] }, {}, [
+      { id: 'unrelated', type: 'mqtt in', topic: '#', qos: '1', datatype: 'utf8', broker: 'broker', wires: [[]] },
+      ...[panel, control],
+      { id: 'every', type: 'hub-linear-play', operation: 'playNext', actOn: 'every', params: playsNext, wires: [[]] },
+    ]);
+    await there.until(() => /connected/.test(there.status('unrelated').text ?? ''));
+    const taken = () => there.out.filter(({ topic }) => topic === 'desk/take').length;
+    let presses = 0;
+    for (const payload of ['1', '0', '1', '0', '{"action":"single"}', 'PRESS', '{"action":"single"}']) {
+      // A feed on the same connection, whose messages arrive twice too.
+      await broker.publish('desk/Lüfter', `{"temperature":${20 + presses}}`);
+      const before = taken();
+      await broker.publish('desk/take', payload);
+      await there.until(() => taken() === before + 2);
+      if (payload !== '0') presses += 1;
+      await there.until(() => commands() >= 3 * presses);
+      await handPause();
+    }
+    should(commands()).equal(15);
+    should(there.caught).be.empty();
   });
 
   it('does not fire for the retained states of a restarted broker, but for a press after them', async () => {

@@ -7,6 +7,7 @@ import { type Gesture, sourceOf } from '../../panels/gesture.js';
 import { LastGesture, type LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
+import { Copies } from '../../panels/recognise/copies.js';
 import {
   connectionIn,
   groupedNumber,
@@ -66,6 +67,7 @@ export function startPanel(
   const readPresent = presentReader(RED, settings.component);
   const controls = new PanelControls(settings, clock);
   const controllers = new JoinedControllers(settings, clock);
+  const copies = new Copies(clock);
   const states = new SourceStates(clock);
   states.start();
   const ofButton = { ...settings.button, reportsNoRelease: true, areValues: settings.kind !== 'button' };
@@ -162,6 +164,8 @@ export function startPanel(
     }
     if (!isOwn) return;
     wire?.onOwn(msg, gestures);
+    const isPress = settings.kind === 'button' && gestures.length > 0;
+    if (isPress && copies.isCopy(msg, gestures)) return;
     for (const each of gestures) {
       controllers.join(each, (joined) => {
         const gesture = states.mark(joined);

@@ -3,6 +3,8 @@ import type { Fields } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type FactsOf, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
+import { Copies } from '../../panels/recognise/copies.js';
+import { readGestures } from '../../panels/recognise/index.js';
 import { commandPayload, withoutLocalIds } from '../../remote/command-payload.js';
 import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal } from '../../remote/envelopes.js';
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
@@ -43,6 +45,7 @@ export class RemotePanel {
   readonly #states = new PanelStates();
   readonly #pendingCommands = new PendingCommands();
   readonly #oversized: OversizedStates;
+  readonly #copies: Copies;
   /** Time of the last beat of another version, in ms on the steady clock. */
   #otherVersionBeat = Number.NEGATIVE_INFINITY;
   #sentCount = 0;
@@ -51,6 +54,7 @@ export class RemotePanel {
     this.#life = life;
     this.#settings = settings;
     this.#status = new RemoteStatus(life, words);
+    this.#copies = new Copies(life.clock);
     this.#oversized = new OversizedStates(life.node, words, this.#states);
     life.add(() => {
       registerRemoteHost(life.node.id, undefined);
@@ -83,6 +87,7 @@ export class RemotePanel {
     const fields = fieldsOf(msg);
     const brokerMessage = parseBrokerMessage(fields, this.#settings.topics);
     if (brokerMessage) return this.#handleBroker(brokerMessage);
+    if (this.#isCopiedPress(fields)) return;
     const answer = await this.#sendCommand(fields);
     switch (answer.outcome) {
       case 'none':
@@ -96,6 +101,12 @@ export class RemotePanel {
       default:
         throw failureOf(answer, answer.outcome);
     }
+  }
+
+  /** A number may also be a step of an encoder. The node behind the host knows that, and finds its copies. */
+  #isCopiedPress(msg: Fields): boolean {
+    const gestures = readGestures(msg);
+    return gestures.every(({ kind }) => kind === 'button') && this.#copies.isCopy(msg, gestures);
   }
 
   #sendAnswer(msg: NodeMessage, fields: Fields, { payload, statusCode, hub }: Answer): void {

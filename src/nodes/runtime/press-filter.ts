@@ -8,6 +8,7 @@ import { controllerOf } from '../../panels/mapping/halves.js';
 import { ParameterSelection } from '../../panels/mapping/parameters.js';
 import { type ButtonHistories, Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
+import { Copies } from '../../panels/recognise/copies.js';
 import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
 import { tryRead } from '../../panels/recognise/parse-values.js';
 import type { PropertyOptions } from '../../panels/recognise/property.js';
@@ -32,6 +33,7 @@ export interface PressOptions {
 /** Accepts presses and all messages that are not from a panel (docs/develop/rules.md "Live control", *Act on*). */
 export class PressFilter {
   readonly #options: PressOptions;
+  readonly #copies: Copies;
   readonly #clicks: ClickDeduplicator;
   readonly #states: SourceStates;
   readonly #repeats: Repeats;
@@ -39,6 +41,7 @@ export class PressFilter {
 
   constructor(options: PressOptions, clock: Clock = systemClock, histories?: ButtonHistories) {
     this.#options = options;
+    this.#copies = new Copies(clock);
     this.#clicks = new ClickDeduplicator(clock);
     this.#states = new SourceStates(clock);
     this.#repeats = new Repeats({ inverted: options.kind === 'inverted' }, clock, histories);
@@ -65,6 +68,8 @@ export class PressFilter {
     const { payloadIsData, property } = this.#options;
     const isData = payloadIsData && typeof payload === 'object' && !property;
     const received = isData ? [] : property ? readProperty(msg, property) : readGestures(msg);
+    // First, since the copy of a state that only reports must not act.
+    if (this.#copies.isCopy(msg, received)) return 'moved';
     const gestures = received.map((gesture) => this.#repeats.mark(this.#states.mark(gesture)));
     if (retain === true) return 'retained';
     if (isEmpty(msg)) return 'moved';

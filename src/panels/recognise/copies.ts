@@ -1,0 +1,62 @@
+import { type Clock, systemClock } from '../../base/clock.js';
+import { type Fields, hasParts, isEqual, isObject } from '../../base/values.js';
+import type { Gesture } from '../gesture.js';
+import { contentOf, isFromBroker, isRetained } from './mqtt.js';
+import { tryRead } from './parse-values.js';
+
+/** Copies of a message arrive within this time, in ms. No hand presses twice as fast. */
+const COPIES_MS = 20;
+
+/** A message of a broker. */
+interface Published {
+  readonly topic: unknown;
+  readonly content: unknown;
+  readonly id: unknown;
+  /** In ms of the clock. */
+  at: number;
+}
+
+/**
+ * Finds copies of a press over MQTT. The broker sends a message once for each subscription of its client that matches,
+ * and each `mqtt in` node passes on all of them, so an unrelated `#` doubles each press. Only MQTT has a broker, and
+ * only its messages have `qos`.
+ */
+export class Copies {
+  readonly #clock: Clock;
+  /** The messages of the last 20 ms, the oldest first. */
+  readonly #recent: Published[] = [];
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** True for a message with the topic and the content of another one within 20 ms. `gestures` are those in it. */
+  isCopy(msg: unknown, gestures: readonly Gesture[]): boolean {
+    // Two equal steps of an encoder count twice.
+    if (gestures.some(({ kind }) => kind === 'encoder')) return false;
+    return tryRead(msg, (message) => this.#isCopy(message)) ?? false;
+  }
+
+  #isCopy(msg: Fields): boolean {
+    // A message with a gesture comes from a panel node, which has read it before.
+    if (!isFromBroker(msg) || isRetained(msg) || isObject(msg.gesture)) return false;
+    const { topic, payload, _msgid: id } = msg;
+    const content = contentOf(payload);
+    const at = this.#clock.now();
+    while (this.#recent[0] && at - this.#recent[0].at >= COPIES_MS) this.#recent.shift();
+    const first = this.#recent.find((each) => each.topic === topic && isSame(each.content, content));
+    // A flow that sends one message several times keeps its id.
+    if (first) return id === undefined || id !== first.id;
+    const published = { topic, content, id, at };
+    this.#recent.push(published);
+    // Both copies arrive in one turn of the event loop, which may take long.
+    this.#clock.setTimeout(() => {
+      published.at = this.#clock.now();
+    }, 0);
+    return false;
+  }
+}
+
+/** Text, bytes and parsed JSON are the same. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  hasParts(one) || hasParts(other) ? isEqual(one, other) : String(one) === String(other);
