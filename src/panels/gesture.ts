@@ -19,6 +19,25 @@ export type Source = (typeof SOURCES)[number];
 /** The source of this name. Undefined: any. */
 export const sourceOf = (name: unknown): Source | undefined => SOURCES.find((source) => source === name);
 
+/**
+ * True for a source that sends each press and each release of a key once. A second press means that a release was lost.
+ * The others may repeat the state of a key that is held.
+ */
+export const SENDS_CHANGES: Readonly<Record<Source, boolean>> = {
+  midi: true,
+  mcu: true,
+  osc: true,
+  streamdeck: true,
+  xkeys: true,
+  gpio: false,
+  mqtt: false,
+  // Its `pointerdown` is always a new press.
+  dashboard: false,
+  is07: false,
+  ember: false,
+  plain: false,
+};
+
 /** The families of devices that `recognise` knows by the topic or the form of their messages. */
 export type Family = 'zigbee2mqtt' | 'shelly' | 'tasmota' | 'homeAssistant' | 'esphome';
 

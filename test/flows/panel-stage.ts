@@ -80,3 +80,8 @@ export class PanelStage {
   /** The log of the node. */
   logged = () => logOf('panel');
 }
+
+/** A message of core's status node about the node of a device. Red: it is lost. */
+export const surface = (fill: 'red' | 'green'): Message => ({
+  status: { fill, source: { id: 'deck', type: 'streamdeck' } },
+});

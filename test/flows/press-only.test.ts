@@ -11,7 +11,8 @@ const CONTROLS: Readonly<Record<string, Message>> = {
   'Companion and control desks, OSC': { topic: '/press/1', payload: 1 },
   'MIDI without a note-off': midi('noteon', 0x90, 1, [60, 100]),
   'MQTT, PRESS': published('PRESS'),
-  'MQTT, 1': published('1'),
+  // The node remembers a switch over a deploy, so each one has its own topic.
+  'MQTT, 1': { ...published('1'), topic: 'desk/Blende' },
 };
 
 describe('a control that sends no release', () => {

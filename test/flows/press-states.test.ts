@@ -51,7 +51,7 @@ describe('a press of a source that reports states', () => {
 
   it('counts once while a number of IS-07 is not 0, as any press and as a single one', async () => {
     for (const [second, value] of [0.3, 0.5, 0.5, 0.2, 0, 0.5].entries())
-      for (const id of ['next', 'single']) await send(id, is07(value, taiOf(Date.now() + second * 1000)));
+      for (const id of ['next', 'single']) await send(id, is07(value, taiOf(Date.now() + second * 1000), 'Pegel'));
     should(commands()).have.length(4);
   });
 

@@ -12,7 +12,7 @@ describe('copies of a press over MQTT', () => {
     copies = new Copies(clock);
   });
 
-  /** True for each message that is no copy. A number is a pause in ms. */
+  /** True for each message that counts. A number is a pause in ms. */
   const counts = (...messages: readonly (object | number)[]): boolean[] =>
     messages.flatMap((msg) => {
       if (typeof msg === 'number') {
@@ -56,7 +56,7 @@ describe('copies of a press over MQTT', () => {
     should(counts({ ...of('GO'), _msgid: 'two' })).eql([false]);
   });
 
-  it('are found if long work lies between both of them', async () => {
+  it('are found if other work takes long between both of them', async () => {
     should(counts(of('GO'), 100)).eql([true]);
     // The next turn of the event loop.
     await clock.advance(0, async () => {});

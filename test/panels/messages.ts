@@ -23,10 +23,11 @@ export const taiOf = (ms: number) => `${Math.floor(ms / 1000) + 37}:${(ms % 1000
 /** Still later than the last of these tests: the sender's clock is ahead. */
 export const LATER = Date.now() + 3_600_000;
 
-export const is07 = (value: unknown, creation_timestamp = taiOf(LATER)) => ({
-  topic: 'x-nmos/events/1.0/sources/6a3f/boolean',
+/** A node remembers the state of a `source` over a deploy, so each test of one node has its own. */
+export const is07 = (value: unknown, creation_timestamp = taiOf(LATER), source = '6a3f') => ({
+  topic: `x-nmos/events/1.0/sources/${source}/boolean`,
   payload: {
-    identity: { source_id: '6a3f', flow_id: '11' },
+    identity: { source_id: source, flow_id: '11' },
     event_type: 'boolean',
     timing: { creation_timestamp },
     payload: { value },

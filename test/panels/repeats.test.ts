@@ -1,6 +1,7 @@
 import should from 'should';
 import type { Gesture, Origin } from '../../dist/panels/gesture.js';
-import { type ButtonHistories, Repeats, type RepeatsOptions } from '../../dist/panels/mapping/repeats.js';
+import { type ButtonHistories, newHistories } from '../../dist/panels/mapping/button-histories.js';
+import { Repeats, type RepeatsOptions } from '../../dist/panels/mapping/repeats.js';
 import { FakeClock } from '../hub/fake-clock.js';
 
 type More = Partial<Omit<Gesture, 'origin'>> & { readonly origin?: Partial<Origin> | undefined };
@@ -161,7 +162,7 @@ describe('a message that may repeat an act', () => {
     const event = (id: number) => press({ id, ...PERIODIC });
     should(take(event(1), event(1), event(2))).eql(['report', 'report', 'act']);
     should(take(online('a'), 60_000, event(3), event(4))).eql(['report', 'report', 'act']);
-    const histories: ButtonHistories = new Map();
+    const histories = newHistories();
     start({}, histories);
     should(take(event(1), event(2))).eql(['report', 'act']);
     start({}, histories);
@@ -195,7 +196,7 @@ describe('a message that may repeat an act', () => {
   });
 
   it('is found again after a deploy, for 256 buttons, of which those that are pressed stay', () => {
-    const histories: ButtonHistories = new Map();
+    const histories = newHistories();
     start({}, histories);
     const event = (button: number) => press({ button: `${button}`, id: 1 }, { momentary: true });
     take(press({ button: '0', id: 1 }));
@@ -205,6 +206,6 @@ describe('a message that may repeat an act', () => {
     should(take(event(256), press({ button: '0', id: 1 }), event(2), event(1))).eql([
       ...['act', 'report', 'report', 'act'],
     ]);
-    should(histories.size).equal(256);
+    should(histories.devices.size).equal(256);
   });
 });

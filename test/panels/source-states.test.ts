@@ -8,7 +8,7 @@ import {
   SourceStates,
   systemClock,
 } from '../../dist/panels/index.js';
-import { is07, LATER, midi, mqtt, taiOf, xkeys } from './messages.js';
+import { is07, LATER, mqtt, taiOf } from './messages.js';
 
 /** The message of core's status node about an *mqtt in*. */
 const status = (fill: string) => ({
@@ -112,30 +112,15 @@ describe('the states of a source', () => {
       should(gestures(status('yellow'), back, mqtt('ON', { topic: 'd' }))).eql(['report', 'report', true]);
     });
 
-  it('are presses again if a key was held while its device was lost', () => {
-    const keys = [
-      midi('noteon', 0x90, 1, [60, 100]),
-      { topic: 3, payload: 1 },
-      xkeys({ button_id: '7', control_id: '7' }, 1),
-    ];
-    const isNew = (msg: object) => states.mark(recognise(msg)!).anew === true;
-    should([...keys, mqtt('ON')].map(isNew)).eql([false, false, false, false]);
-    for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
-    // Some devices send their state at once.
-    should(gestures(keys[1]!)).eql([false]);
-    now += 2000;
-    should([...keys, mqtt('ON')].map(isNew)).eql([true, false, true, false]);
-    should([...keys, mqtt('ON')].map(isNew)).eql([false, false, false, false]);
-  });
-
-  it('are presses at a button whose release was lost', () => {
+  it('are not presses of a key that its device reports at once, and the next press is one', () => {
     const events: string[] = [];
     const button = new Button({}, systemClock, (event) => events.push(event));
-    const press = () => button.handle(states.mark(recognise({ topic: 3, payload: 1 })!));
-    press();
+    const take = (payload: number) => button.handle(states.mark(recognise({ topic: 3, payload })!));
+    take(1);
     for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
-    now += 2000;
-    should([press(), press(), events]).eql([undefined, 'noRelease', ['press', 'press']]);
+    button.sourceLost();
+    for (const payload of [1, 0, 1]) take(payload);
+    should(events).eql(['press', 'press']);
   });
 
   it('are gestures after a first connection, and when they are sent twice after a reconnection', () => {

@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import type { Clock } from '../../base/clock.js';
 import { badInput } from '../../hub/wire/errors.js';
-import type { ButtonHistories } from '../../panels/mapping/repeats.js';
+import type { ButtonHistories } from '../../panels/mapping/button-histories.js';
 import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
 import { type Ignored, PressFilter } from '../runtime/press-filter.js';
 import type { LookSettings } from './look-settings.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Gesture, Source } from '../../panels/gesture.js';
+import { type Gesture, SENDS_CHANGES, type Source } from '../../panels/gesture.js';
 import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
@@ -16,14 +16,25 @@ const MOST_CONTROLS = 256;
 export class PanelControls {
   readonly #settings: PanelSettings;
   readonly #clock: Clock;
+  readonly #keys: Map<string, boolean>;
   readonly #controls = new Map<string, Control>();
   #present: number | undefined;
   /** Kept because a fader sends many messages in a row. */
   #last: { readonly source: Source; readonly name: string; readonly control: Control } | undefined;
 
-  constructor(settings: PanelSettings, clock: Clock) {
+  /** `keys`: the last states of the keys from before a deploy. */
+  constructor(settings: PanelSettings, clock: Clock, keys = new Map<string, boolean>()) {
     this.#settings = settings;
     this.#clock = clock;
+    this.#keys = keys;
+  }
+
+  /** Keeps the state of a key over the next deploy, if its source may repeat it. */
+  remember({ source, control, pressed, momentary, client }: Gesture): void {
+    if (SENDS_CHANGES[source] || pressed === undefined || momentary || client !== undefined) return;
+    const key = `${source} ${control}`;
+    if (!this.#keys.has(key)) evictOldest(this.#keys, MOST_CONTROLS, () => false);
+    this.#keys.set(key, pressed);
   }
 
   controlOf({ source, control: name }: Gesture): Control {
@@ -49,6 +60,8 @@ export class PanelControls {
     evictOldest(this.#controls, MOST_CONTROLS, ({ isHeld }) => isHeld === true)?.close?.();
     const control = createControl(this.#settings, this.#clock);
     if (this.#present !== undefined) control.setPresent(this.#present);
+    const pressed = this.#keys.get(key);
+    if (pressed !== undefined) control.restore?.(pressed);
     this.#controls.set(key, control);
     return control;
   }
@@ -72,6 +85,8 @@ export interface Control {
   /** Direction and distance to the present value while a control waits for it. Empty if that value is unknown. */
   readonly gap?: TakeoverResult;
   readonly isHeld?: boolean;
+  /** The state that a key had before a deploy. */
+  restore?(pressed: boolean): void;
   /** The connection of the source is lost. */
   sourceLost?(): void;
   close?(): void;
@@ -204,6 +219,10 @@ class ButtonControl implements Control {
   }
 
   setPresent(): void {}
+
+  restore(pressed: boolean): void {
+    this.#button.restore(pressed);
+  }
 
   get isHeld(): boolean {
     return this.#button.held;

@@ -65,13 +65,14 @@ export function startPanel(
   const settings = panelSettings(saved);
   const hub = saved.hub ? hubOf(RED, saved.hub, words) : undefined;
   const readPresent = presentReader(RED, settings.component);
-  const controls = new PanelControls(settings, clock);
+  const histories = buttonHistories(life);
+  const controls = new PanelControls(settings, clock, histories.keys);
   const controllers = new JoinedControllers(settings, clock);
   const copies = new Copies(clock);
-  const states = new SourceStates(clock);
+  const states = new SourceStates(clock, histories);
   states.start();
   const ofButton = { ...settings.button, reportsNoRelease: true, areValues: settings.kind !== 'button' };
-  const repeats = new Repeats(ofButton, clock, buttonHistories(life));
+  const repeats = new Repeats(ofButton, clock, histories);
   const status = new PanelStatus(life, words);
   const gestureReport = new LastGesture();
   /** A panel may send the same unreadable message 100 times a second. */
@@ -129,6 +130,7 @@ export function startPanel(
       if (did) send(withFields(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
       else send(withFields(msg, { payload, gesture }));
     });
+    controls.remember(gesture);
     if (problem === 'noRelease') gestureReport.noRelease();
     if (problem === 'retained' || problem === 'noRelease') status.showNote(problem);
     else if (problem) warnOnce(problem, () => words(`panel.${problem}`, { control, raw: gesture.raw }));

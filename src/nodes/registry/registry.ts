@@ -10,8 +10,9 @@ import type { HubSettings } from '../../hub/wire/settings.js';
 import type { LookEntry } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
 import type { Colour, State } from '../../panels/lamp/state.js';
+import { type ButtonHistories, newHistories } from '../../panels/mapping/button-histories.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
-import type { ButtonHistories } from '../../panels/mapping/repeats.js';
+
 import type { Secrets } from '../runtime/hub-settings.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 
@@ -276,7 +277,7 @@ export function buttonHistories(life: Lifetime): ButtonHistories {
   const { id } = life.node;
   const found = running.buttons.get(id);
   if (!found) evictOldest(running.buttons, MOST_NODES, () => false);
-  const histories: ButtonHistories = found ?? new Map();
+  const histories = found ?? newHistories();
   running.buttons.set(id, histories);
   life.add((removed) => {
     if (removed) running.buttons.delete(id);

@@ -4,9 +4,10 @@ import type { Operation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Gesture } from '../../panels/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/button.js';
+import type { ButtonHistories } from '../../panels/mapping/button-histories.js';
 import { controllerOf } from '../../panels/mapping/halves.js';
 import { ParameterSelection } from '../../panels/mapping/parameters.js';
-import { type ButtonHistories, Repeats } from '../../panels/mapping/repeats.js';
+import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { Copies } from '../../panels/recognise/copies.js';
 import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
@@ -43,7 +44,7 @@ export class PressFilter {
     this.#options = options;
     this.#copies = new Copies(clock);
     this.#clicks = new ClickDeduplicator(clock);
-    this.#states = new SourceStates(clock);
+    this.#states = new SourceStates(clock, histories);
     this.#repeats = new Repeats({ inverted: options.kind === 'inverted' }, clock, histories);
     this.#parameters = new ParameterSelection(clock);
   }

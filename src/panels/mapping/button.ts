@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Gesture } from '../gesture.js';
+import { type Gesture, SENDS_CHANGES } from '../gesture.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** The events of a button, as its listener receives them. */
@@ -29,9 +29,19 @@ export interface ButtonOptions {
 /** Receives each event. `on` is false at first, and changes with each press and each double press. */
 export type ButtonListener = (event: ButtonEvent, on: boolean) => void;
 
+/**
+ * A second press without a release is a new one after this time, in ms. Earlier, the contact bounces or the network
+ * repeats a packet.
+ */
+const LOST_RELEASE_MS = 300;
+
 /** The press of one browser. All other sources share one. */
 interface Hand {
   pressed: boolean;
+  /** The last message with a press. */
+  lastPress?: { readonly at: number; readonly raw: number | undefined };
+  /** Its source sends changes only. */
+  sendsChanges: boolean;
   /** Its press was reported, so its release must be reported too. */
   isReported: boolean;
   /** A press until this time is a double press, in ms of the clock. */
@@ -56,6 +66,7 @@ export class Button {
   /** By client. */
   readonly #hands = new Map<string, Hand>();
   #on = false;
+  #isFirst = true;
   /** The time of the last reported press, in ms of the clock. */
   #pressedAt = Number.NEGATIVE_INFINITY;
 
@@ -81,17 +92,26 @@ export class Button {
   handle(gesture: Gesture): 'noRelease' | undefined {
     const { pressed, retained, client, isReport } = gesture;
     if (pressed === undefined || isReport) return undefined;
-    const first = this.#hands.size === 0 && this.#options.ignoreFirst;
+    const isIgnored = retained || (this.#isFirst && this.#options.ignoreFirst);
+    this.#isFirst = false;
     const hand = this.#handOf(client ?? '');
-    if (first || retained) {
-      if (!gesture.momentary) hand.pressed = pressed !== Boolean(this.#options.inverted);
-      return undefined;
-    }
-    if (gesture.hand === 'gone') this.#forget(hand);
+    hand.sendsChanges = SENDS_CHANGES[gesture.source];
+    if (isIgnored) {
+      if (!gesture.momentary) this.#setState(hand, pressed);
+    } else if (gesture.hand === 'gone') this.#forget(hand);
     else if (gesture.hand === 'holds') this.#holdByHand(hand);
     else if (gesture.event) this.#handleEvent(hand, gesture);
     else return this.#handleState(hand, gesture);
     return undefined;
+  }
+
+  /** The last state before a deploy. If the source sends the same again, it is not a press. */
+  restore(pressed: boolean): void {
+    this.#setState(this.#handOf(''), pressed);
+  }
+
+  #setState(hand: Hand, pressed: boolean): void {
+    hand.pressed = pressed !== Boolean(this.#options.inverted);
   }
 
   #handleState(hand: Hand, gesture: Gesture): 'noRelease' | undefined {
@@ -103,9 +123,18 @@ export class Button {
       this.#setPressed(hand, false);
       return undefined;
     }
-    const isIgnored = pressed && hand.pressed && !gesture.anew && !gesture.continues;
-    this.#setPressed(hand, pressed, gesture.anew, gesture.hand !== 'presses');
+    const isNew = gesture.anew || (pressed && this.#hasLostRelease(hand, gesture));
+    if (pressed) hand.lastPress = { at: this.#clock.now(), raw: gesture.raw };
+    const isIgnored = pressed && hand.pressed && !isNew && !gesture.continues;
+    this.#setPressed(hand, pressed, isNew, gesture.hand !== 'presses');
     return isIgnored ? 'noRelease' : undefined;
+  }
+
+  /** A number of a fader changes while it moves. A key sends the same one at each press. */
+  #hasLostRelease({ lastPress, sendsChanges }: Hand, { kind, raw }: Gesture): boolean {
+    if (!sendsChanges || !lastPress) return sendsChanges;
+    if (this.#clock.now() - lastPress.at < LOST_RELEASE_MS) return false;
+    return kind === 'button' || raw === lastPress.raw;
   }
 
   /** The device separates its events itself, so neither holds nor double presses are timed here. */
@@ -121,9 +150,16 @@ export class Button {
     if (momentary) this.#setPressed(hand, false);
   }
 
-  /** The connection of the source is lost. A button that may be released meanwhile is not reported as held. */
+  /**
+   * The connection of the source is lost. No press of before is reported as held or released. The next press of a source
+   * that sends changes is a new one. Another source may still send the state of a key that is held.
+   */
   sourceLost(): void {
     this.close();
+    for (const hand of this.#hands.values()) {
+      hand.isReported = false;
+      if (hand.sendsChanges) hand.pressed = false;
+    }
   }
 
   /** Ends all timers. */
@@ -140,7 +176,8 @@ export class Button {
     if (found) return found;
     const evicted = evictOldest(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
     this.#clock.clearTimeout(evicted?.holdTimer);
-    const hand = { pressed: false, isReported: false, doubleUntil: Number.NEGATIVE_INFINITY, isHeld: false };
+    const never = Number.NEGATIVE_INFINITY;
+    const hand = { pressed: false, sendsChanges: false, isReported: false, doubleUntil: never, isHeld: false };
     this.#hands.set(client, hand);
     return hand;
   }

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture, Origin } from '../gesture.js';
+import { type ButtonHistories, type ButtonHistory, type FormHistory, newHistories } from './button-histories.js';
 import { evictOldest } from './evict-oldest.js';
 import { PlainSwitches } from './plain-switches.js';
 import { isBelow, Restarts } from './restarts.js';
@@ -27,35 +28,6 @@ export interface RepeatsOptions {
   readonly reportsNoRelease?: boolean;
 }
 
-/** The messages about a button in one form, such as the events of an input, or its states. */
-interface FormHistory {
-  id?: Origin['id'];
-  /** The last state. Undefined: unknown. */
-  state?: boolean | undefined;
-  /** No message since the start of the node, or of the device. So the next one may be about an old act. */
-  isFirst: boolean;
-  readonly isPeriodic: boolean;
-}
-
-/** The messages of a button so far. Times are in ms of the clock. */
-interface ButtonHistory {
-  readonly topic: string;
-  rank: number;
-  /** By rank. */
-  readonly forms: Map<number, FormHistory>;
-  /** The time of the last event, in ms since the epoch. */
-  at?: number;
-  /** Its last press has no release yet. */
-  isPressed: boolean;
-  actedAt: number;
-  heldAt: number;
-  /** The last repeat of an event. The next message about it repeats it, too. */
-  repeatedAt: number;
-}
-
-/** The messages of the buttons so far, by button. */
-export type ButtonHistories = Map<string, ButtonHistory>;
-
 /**
  * Finds messages that repeat an act, are about the same one, or report the present state after a start. A device may send
  * an event or a state again, or send several messages about one press.
@@ -63,18 +35,18 @@ export type ButtonHistories = Map<string, ButtonHistory>;
 export class Repeats {
   readonly #clock: Clock;
   readonly #options: RepeatsOptions;
-  readonly #buttons: ButtonHistories;
+  readonly #buttons: Map<string, ButtonHistory>;
   readonly #restarts: Restarts;
   readonly #switches: PlainSwitches;
 
-  /** `histories` are from before a deploy. Meanwhile, a message of a device that sends it again may be lost. */
-  constructor(options: RepeatsOptions = {}, clock: Clock = systemClock, histories: ButtonHistories = new Map()) {
-    this.#buttons = histories;
+  /** The histories are from before a deploy. Meanwhile, a message of a device that sends it again may be lost. */
+  constructor(options: RepeatsOptions = {}, clock: Clock = systemClock, { devices }: ButtonHistories = newHistories()) {
+    this.#buttons = devices;
     this.#options = options;
     this.#clock = clock;
     this.#restarts = new Restarts(clock);
     this.#switches = new PlainSwitches(clock, this.#restarts, options.reportsNoRelease);
-    for (const { forms } of histories.values()) for (const form of forms.values()) form.isFirst ||= form.isPeriodic;
+    for (const { forms } of devices.values()) for (const form of forms.values()) form.isFirst ||= form.isPeriodic;
   }
 
   /** A device starts or connects again, so its next states only report. Blank: all devices. */

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Gesture, Source, SourceReport } from '../gesture.js';
+import type { Gesture, SourceReport } from '../gesture.js';
+import { type ButtonHistories, type LastState, newHistories } from './button-histories.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** A GPIO node with *Read initial state* sends it within this time after a deploy, in ms. */
@@ -11,35 +12,24 @@ const RECONNECTED_MS = 2000;
 /** No panel has more controls. A flow that invents names must not fill the memory. */
 const MOST_CONTROLS = 256;
 
-/** These send presses and releases, and never a state of their own accord. */
-const KEYS: readonly Source[] = ['midi', 'mcu', 'streamdeck', 'xkeys'];
-
-/** The last message of a control. */
-interface LastState {
-  readonly at?: number;
-  readonly state?: boolean;
-  readonly raw?: number;
-  /** It only reported a state, so the same value may be a gesture next. */
-  readonly isReport?: boolean;
-  /** The source restarts: its next message is a state. */
-  readonly isRestarting?: true;
-}
-
 /**
  * Finds gestures that only report a state: the first of a control after a reconnection, a GPIO pin's initial read, and
  * an IS-07 state that is sent again.
  */
 export class SourceStates {
   readonly #clock: Clock;
-  readonly #controls = new Map<string, LastState>();
+  readonly #controls: Map<string, LastState>;
   #connected = true;
   /** Until this time, the first message of a control is a state. */
   #reconnecting = Number.NEGATIVE_INFINITY;
   #initialReads = Number.NEGATIVE_INFINITY;
 
-  /** `clock` measures the time since a start or a reconnection. Default: the clock of this computer. */
-  constructor(clock: Clock = systemClock) {
+  /** `clock` measures the time since a start or a reconnection. The histories are from before a deploy. */
+  constructor(clock: Clock = systemClock, { states }: ButtonHistories = newHistories()) {
     this.#clock = clock;
+    this.#controls = states;
+    // A contact is read again at the start. Only IS-07 has the time at which its state began.
+    for (const name of states.keys()) if (!name.startsWith('is07 ')) states.delete(name);
   }
 
   /** The flow and its sources start now. */
@@ -59,7 +49,7 @@ export class SourceStates {
 
   /**
    * Returns the gesture, marked as `retained` if it only reports a state, and as `continues` if an IS-07 number changes
-   * without a new press. The first press of a key after a reconnection is new: a release may be lost meanwhile.
+   * without a new press.
    */
   mark(gesture: Gesture): Gesture {
     const { source, control, pressed: state, raw, at, retained, delta } = gesture;
@@ -67,8 +57,7 @@ export class SourceStates {
     if (delta !== undefined) return gesture;
     const until = source === 'gpio' ? Math.max(this.#initialReads, this.#reconnecting) : this.#reconnecting;
     const mayBeFirst = this.#clock.now() < until;
-    const isKey = Number.isFinite(this.#reconnecting) && KEYS.includes(source);
-    if (!mayBeFirst && source !== 'is07' && !isKey) return gesture;
+    if (!mayBeFirst && source !== 'is07') return gesture;
     const name = `${source} ${control}`;
     const last = this.#controls.get(name);
     const isReport = retained || (last ? last.isRestarting : mayBeFirst) || false;
@@ -76,8 +65,7 @@ export class SourceStates {
     const isAgain = before !== undefined && isSameState(before, { at, state, raw });
     this.#remember(name, { at, state, raw, isReport: isReport || (isAgain && before.isReport) });
     if (isReport || isAgain) return { ...gesture, retained: true };
-    if (before && before.state === state && before.raw !== raw) return { ...gesture, continues: true };
-    return isKey && !last && state ? { ...gesture, anew: true } : gesture;
+    return before && before.state === state && before.raw !== raw ? { ...gesture, continues: true } : gesture;
   }
 
   #remember(name: string, last: LastState): void {
