@@ -175,8 +175,15 @@ describe('a button over MQTT', () => {
       ...{ id: 'control', type: 'hub-control', surface: 'mqtt', control: 'desk/take', light: '-', wires: [[], []] },
       actions: [{ on: 'press', does: 'command', operation: 'playNext', params: playsNext }],
     };
-    const panel = { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', control: 'desk/take', wires: [['every']] };
-    const there = await open(4, { topic: 'desk/+', wires: [['next', 'panel', 'control', 'out']] }, {}, [
+    const panel = {
+      id: 'panel of copies',
+      type: 'hub-panel',
+      hub: '',
+      kind: 'button',
+      control: 'desk/take',
+      wires: [['every']],
+    };
+    const there = await open(4, { topic: 'desk/+', wires: [['next', 'panel of copies', 'control', 'out']] }, {}, [
       { id: 'unrelated', type: 'mqtt in', topic: '#', qos: '1', datatype: 'utf8', broker: 'broker', wires: [[]] },
       ...[panel, control],
       { id: 'every', type: 'hub-linear-play', operation: 'playNext', actOn: 'every', params: playsNext, wires: [[]] },
@@ -201,9 +208,10 @@ describe('a button over MQTT', () => {
   it('does not fire for the retained states of a restarted broker, but for a press after them', async () => {
     // Long enough that the broker retains the press before the node is connected again.
     helper.settings({ mqttReconnectTime: 2000 });
-    const there = await open(4, { topic: 'desk/#', wires: [['panel', 'out']] }, {}, [
-      { id: 'connection', type: 'status', scope: ['button'], wires: [['panel']] },
-      { id: 'panel', type: 'hub-panel', hub: '', kind: 'button', wires: [['next']] },
+    const there = await open(4, { topic: 'desk/#', wires: [['restarted', 'out']] }, {}, [
+      { id: 'connection', type: 'status', scope: ['button'], wires: [['restarted']] },
+      // A node remembers a switch over a deploy, so this one has its own id.
+      { id: 'restarted', type: 'hub-panel', hub: '', kind: 'button', wires: [['next']] },
     ]);
     helper.settings({});
     await arrive(there, 'ON', 'OFF');
