@@ -168,6 +168,26 @@ describe('a panel node before a property', function () {
       await stage.until(() => sent().at(-1) === 31 / 127);
     });
 
+  it('sends no jump after a change of the bank, and the last value of the movement that takes over', async () => {
+    await open({ takeover: 'pickUp', hub: 'config', params: property });
+    await set(0.5);
+    move(0);
+    await stage.until(() => stage.status('panel').text === '↑ 0.5');
+    for (const position of [40, 70, 99]) move(position);
+    await stage.until(() => sent().at(-1) === 99 / 127);
+    // The hub shows it, and the fader rests.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const before = sent().length;
+    move(15);
+    await stage.until(() => stage.status('panel').text === '↑ 0.661');
+    for (const position of [16, 18, 40]) move(position);
+    await stage.until(() => stage.status('panel').text === '↑ 0.465');
+    should(sent()).have.length(before);
+    for (const position of [70, 98, 100, 127, 90]) move(position);
+    await stage.until(() => sent().at(-1) === 90 / 127);
+    should(sent()[before]).be.aboveOrEqual(98 / 127);
+  });
+
   it('does not jump over a value from elsewhere where the hub stores whole numbers', async () => {
     let stored = 10;
     const whole = await hostileHub(({ method }, response) => {

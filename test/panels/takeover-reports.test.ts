@@ -164,8 +164,13 @@ describe('a fader whose hub reports its values', () => {
             let hub = stored(start);
             const takeover = fader(hub, [0, 100]);
             moveFader(takeover, [0, 100], hub, stored);
+            let stands = 100;
             for (const { to } of all) {
-              hub = moveFader(takeover, to, hub, stored);
+              // A hand moves the fader from where it stands.
+              const way = (to[0] as number) - stands;
+              const start = [0.2, 0.4, 0.6, 0.8].map((part) => stands + part * way);
+              hub = moveFader(takeover, [...start, ...to], hub, stored);
+              stands = to.at(-1) as number;
               for (let reads = 0; reads < 3; reads += 1) {
                 clock.jump(1000);
                 takeover.present(hub);

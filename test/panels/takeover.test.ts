@@ -60,6 +60,53 @@ describe('a fader that takes over', () => {
     should(values(takeover, 0.55, 0.7)).eql([0.55, 0.7]);
   });
 
+  it('must take over again if its first position after a rest is far away', () => {
+    const takeover = fader('pickUp', 0.78);
+    should(values(takeover, 0.7, 0.78)).eql([undefined, 0.78]);
+    // The bank was changed, and the fader is at 0.12.
+    now += 1000;
+    should(takeover.move(0.12)).match({ direction: 'up' });
+    should(takeover.caught).be.false();
+    now += 10;
+    should(values(takeover, 0.13, 0.4, 0.77)).eql([undefined, undefined, undefined]);
+    should(values(takeover, 0.8, 0.9)).eql([0.8, 0.9]);
+    // Close to the last position, a hand has moved it.
+    now += 60_000;
+    should(values(takeover, 0.7, 0.1)).eql([0.7, 0.1]);
+  });
+
+  it('follows a throw, also after a short pause, and returns at the present value', () => {
+    const takeover = fader('pickUp', 0.5);
+    values(takeover, 0.5);
+    now += 5000;
+    // From rest, the first message of a fast throw is near.
+    should(values(takeover, 0.58, 0.9, 0)).eql([0.58, 0.9, 0]);
+    now += 999;
+    should(values(takeover, 1)).eql([1]);
+    now += 1000;
+    should(values(takeover, 0.2)).eql([undefined]);
+    should(values(takeover, 1, 0.3)).eql([1, 0.3]);
+  });
+
+  it('has its distance on the fader and not in its value', () => {
+    // Three steps: each is half of the range.
+    const takeover = fader('pickUp', 0);
+    takeover.move(0, 0.2);
+    now += 1000;
+    should(takeover.move(0.5, 0.26).value).equal(0.5);
+    now += 1000;
+    should(takeover.move(1, 0.9).value).be.undefined();
+  });
+
+  it('misses only the first value of a source that sends the ends of its movements', () => {
+    const takeover = fader('pickUp', 0.2);
+    const sent = [0.2, 0.9, 0.1, 0.8, 0.3, 0.9].map((each) => {
+      now += 5000;
+      return takeover.move(each).value;
+    });
+    should(sent).eql([0.2, undefined, 0.1, 0.8, 0.3, 0.9]);
+  });
+
   it('takes over a value outside its range at its end', () => {
     should(values(fader('pickUp', Math.fround(0.1) * 20), 0.5, 1)).eql([undefined, 1]);
   });

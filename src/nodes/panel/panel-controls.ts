@@ -3,7 +3,7 @@ import { type Gesture, SENDS_CHANGES, type Source } from '../../panels/gesture.j
 import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
-import { faderMapping, type NoPosition, positionOf } from '../../panels/mapping/fader.js';
+import { faderMapping, type NoPosition, positionOf, type Range } from '../../panels/mapping/fader.js';
 import { Pairs } from '../../panels/mapping/halves.js';
 import { Parameters } from '../../panels/mapping/parameters.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
@@ -133,7 +133,7 @@ class FaderControl implements Control {
       return undefined;
     }
     this.#lastPosition = value;
-    const taken = this.#takeover.move(value);
+    const taken = this.#takeover.move(value, placeOf(position, fader.from));
     if (taken.value === undefined) return undefined;
     this.#present = taken.value;
     output(taken.value);
@@ -154,6 +154,9 @@ class FaderControl implements Control {
     };
   }
 }
+
+/** The position as a part of the way of the fader. */
+const placeOf = (position: number, [first, last]: Range = [0, 1]): number => (position - first) / (last - first);
 
 /** An encoder that rested this long starts from the hub's value, in ms. Before that, the hub's value may be older. */
 const REST_MS = 1500;

@@ -27,13 +27,26 @@ const DECIMALS = [0, 1, 2, 3, 4];
 /** A hub reports a value within this time after the fader sent it, in ms: it is read once a second. */
 const REST_MS = 1500;
 
+/**
+ * After this time without a message, in ms, the fader may have moved unseen: its bank was changed, or it was unplugged. A
+ * fader that moves sends a position every 5 to 20 ms, and a weak network loses them for less.
+ */
+const STILL_MS = 1000;
+
+/**
+ * A first position that is further away, as a part of the way of the fader, is not a movement of a hand. From rest, a hand
+ * moves a fader by a tenth of its way in 20 ms at most. The rest is for lost messages.
+ */
+const FAR_PART = 0.25;
+
 /** Maximum number of sent values that the hub may still report. */
 const MOST_SENT = 100;
 
 /**
  * Soft takeover. The position of the fader and the present value have the same unit and range. *Pick up* sends nothing
  * until the fader reaches or crosses the present value, so the value does not jump. *Scaled* moves the value at once, in
- * proportion to the remaining distance of both to the end. *Jump* sends the position at once.
+ * proportion to the remaining distance of both to the end. *Jump* sends the position at once. After a rest, a first
+ * position far from the last one is not sent: the fader must reach the present value again.
  */
 export class Takeover {
   readonly #mode: TakeoverMode;
@@ -42,6 +55,10 @@ export class Takeover {
   #present: number | undefined;
 
   #position: number | undefined;
+  /** The position of the fader itself, 0 … 1. */
+  #place: number | undefined;
+  /** The last position was far away after a rest, and no movement followed it. */
+  #isAlone = false;
   #movedAt = Number.NEGATIVE_INFINITY;
   #caught = false;
   /** The last sent value. */
@@ -85,14 +102,17 @@ export class Takeover {
     else this.#lose(reported);
   }
 
-  /** The fader moved to a position. */
-  move(to: number): TakeoverResult {
+  /** The fader moved to a position. `place` is 0 … 1 on the fader itself, if curves or steps change the value. */
+  move(to: number, place = this.#placeOf(to)): TakeoverResult {
     if (this.#unexplained !== undefined && !this.#isMoving()) this.#lose(this.#unexplained);
     const position = clamp(to, this.#range);
-    const from = this.#position;
+    const mustReturn = this.#hasJumped(place) && this.#caught;
+    const from = mustReturn ? undefined : this.#position;
     this.#position = position;
+    this.#place = place;
     this.#movedAt = this.#clock.now();
     if (this.#mode === 'jump') return { value: position };
+    if (mustReturn) this.#lose(this.#present);
     const present = this.#present;
     if (present === undefined) return {};
     this.#caught ||=
@@ -105,6 +125,19 @@ export class Takeover {
       distance: Math.abs(present - position),
     };
   }
+
+  /** True if the fader was moved unseen. A source that only sends the ends of movements always looks like that. */
+  #hasJumped(place: number): boolean {
+    const isFirst = this.#clock.now() - this.#movedAt >= STILL_MS;
+    const wasAlone = this.#isAlone;
+    this.#isAlone = isFirst && this.#place !== undefined && Math.abs(place - this.#place) > FAR_PART;
+    return this.#isAlone && !wasAlone;
+  }
+
+  #placeOf = (value: number): number => {
+    const [first, last] = this.#range;
+    return first === last ? 0 : (clamp(value, this.#range) - first) / (last - first);
+  };
 
   #send(value: number, replaced: number): TakeoverResult {
     this.#older = [...this.#older.slice(1 - MOST_SENT), replaced];
