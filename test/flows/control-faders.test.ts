@@ -1,5 +1,5 @@
 import should from 'should';
-import { ControlStage, control, playItem, sets } from './control-stage.js';
+import { ControlStage, control, PLAY, playItem, sets } from './control-stage.js';
 import { pause } from './event-stage.js';
 import { controller } from './panel-stage.js';
 import { fromMessage, logOf } from './stage.js';
@@ -48,6 +48,39 @@ describe('a control with a value', () => {
     should(values().slice(1)).eql([{ Value: 0 }]);
     await setOpacity(0.5);
     await show.stage.until(() => last(0xb0)?.[2] === 64);
+    should(show.stage.caught).be.empty();
+  });
+
+  it('is neither moved nor pressed by an NRPN fader on the channel of its controller 6', async () => {
+    const button = control({ id: 'Taste', surface: 'midi', control: 'cc 1/6', light: '-' });
+    await show.open([fader({ control: 'cc 1/6', light: '-', interval: '0' }), button]);
+    const receive = (number: number, value: number) => {
+      for (const id of ['control', 'Taste']) show.stage.node(id).receive(controller(number, value));
+    };
+    const end = () => [receive(101, 127), receive(100, 127)];
+    for (let movement = 0; movement < 40; movement += 1) {
+      // A device selects its parameter with each value, with the first one, or sends only the half that differs.
+      if (movement % 8 === 0) receive(99, movement % 3);
+      if (movement % 8 === 0 || movement % 4 === 2) receive(98, movement);
+      for (const [number, value] of [[6, movement * 3] as const, [38, movement % 2 ? 0 : 127] as const])
+        receive(number, value);
+      // Its own message is a press.
+      if (movement % 10 === 9) {
+        end();
+        receive(6, 127);
+        receive(6, 0);
+        receive(99, 1);
+        receive(98, 1);
+      }
+    }
+    const plays = () => show.commands().filter((path) => path === PLAY).length;
+    await show.stage.until(() => plays() >= 4);
+    await pause(100);
+    should(plays()).equal(4);
+    // The newest value wins.
+    const sentValues = values().map((body) => (body as { Value: number }).Value);
+    should(sentValues.filter((value) => value !== 0 && value !== 1)).be.empty();
+    should(sentValues.at(-1)).equal(0);
     should(show.stage.caught).be.empty();
   });
 

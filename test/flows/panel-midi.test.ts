@@ -10,6 +10,8 @@ const xkeys = (control: string, value: number): Message => ({
   payload: { device: 'XK12JS', vendor_id: 1523, product_id: 1062, unit_id: 3, control_id: 0, value },
 });
 
+const nrpn = (value: number) => [controller(99, 2), controller(98, 44), controller(6, value), controller(38, 1)];
+
 describe('a panel node of a MIDI controller', function () {
   this.timeout(120_000);
   const show = PanelStage.forSuite();
@@ -58,14 +60,26 @@ describe('a panel node of a MIDI controller', function () {
     should(show.values()).eql([1, 2, 1]);
   });
 
-  for (const number of [6, 38, 98, 99])
-    it(`is the fader of CC ${number} if its settings name this controller`, async () => {
+  for (const number of [98, 99])
+    it(`is the fader of CC ${number} if its settings name this selector`, async () => {
       await show.open({ control: `cc 1/${number}`, from: '0', to: '127', low: '0', high: '127' });
       await show.send(controller(99, 2), controller(98, 44), controller(6, 64), controller(38, 1));
-      const wanted = { 99: 2, 98: 44, 6: 64, 38: 1 }[number];
+      const wanted = { 99: 2, 98: 44 }[number];
       should(show.values()).eql([wanted]);
       await show.send(controller(number, 5));
       should(show.values()).eql([wanted, 5]);
+    });
+
+  for (const number of [6, 38])
+    it(`is the fader of CC ${number} if its settings name it, and no parameter is selected`, async () => {
+      await show.open({ control: `cc 1/${number}`, from: '0', to: '127', low: '0', high: '127' });
+      await show.send(controller(number, 5));
+      for (const value of [64, 65]) await show.send(...nrpn(value));
+      await show.send(controller(number, 7));
+      should(show.values()).eql([5]);
+      // 127 and 127 end the selection.
+      await show.send(controller(101, 127), controller(100, 127), controller(number, 8));
+      should(show.values()).eql([5, 8]);
     });
 
   it('joins 14 bits with the lower half first', async () => {

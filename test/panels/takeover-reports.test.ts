@@ -166,7 +166,7 @@ describe('a fader whose hub reports its values', () => {
             moveFader(takeover, [0, 100], hub, stored);
             let stands = 100;
             for (const { to } of all) {
-              // A hand moves the fader from where it stands.
+              // A hand moves the fader from its last position.
               const way = (to[0] as number) - stands;
               const start = [0.2, 0.4, 0.6, 0.8].map((part) => stands + part * way);
               hub = moveFader(takeover, [...start, ...to], hub, stored);

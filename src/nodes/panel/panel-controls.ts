@@ -5,7 +5,7 @@ import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { faderMapping, type NoPosition, positionOf, type Range } from '../../panels/mapping/fader.js';
 import { Pairs } from '../../panels/mapping/halves.js';
-import { Parameters } from '../../panels/mapping/parameters.js';
+import { isSelector, Parameters } from '../../panels/mapping/parameters.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
 
@@ -258,8 +258,8 @@ export class JoinedControllers {
       const joined = this.#pairs ? this.#pairs.join(each, handle) : each;
       if (joined) handle(joined);
     };
-    // A controller that the settings name stays one, also if it selects a parameter.
-    const isOwn = gesture.control === this.#ownControl;
+    // A selector that the settings name also acts as a controller. A value of a parameter never does.
+    const isOwn = gesture.control === this.#ownControl && isSelector(gesture);
     if (isOwn) pair(gesture);
     const pairOther = (each: Gesture): void => {
       if (!isOwn || each !== gesture) pair(each);

@@ -141,7 +141,8 @@ export function startPanel(
     if (!wire) return false;
     const gestures = readGestures(msg, settings.source);
     if (gestures.length === 0 || gestures.some(wire.isOwn)) return false;
-    for (const each of gestures) gestureReport.add(each, msg);
+    // Another controller may select a parameter, whose value has the number of this one.
+    for (const each of gestures) controllers.join(each, (joined) => gestureReport.add(joined, msg));
     return true;
   }
 

@@ -63,6 +63,12 @@ const SELECTORS: Readonly<Record<number, Selector>> = {
   101: { isRegistered: true, half: 'upper', other: 100 },
 };
 
+/** True for a controller that selects a parameter. */
+export function isSelector(gesture: Gesture): boolean {
+  const controller = controllerOf(gesture);
+  return controller !== undefined && controller.number in SELECTORS;
+}
+
 interface Selector {
   readonly isRegistered: boolean;
   readonly half: Half;
