@@ -62,8 +62,10 @@ describe('a control with a value', () => {
       // A device selects its parameter with each value, with the first one, or sends only the half that differs.
       if (movement % 8 === 0) receive(99, movement % 3);
       if (movement % 8 === 0 || movement % 4 === 2) receive(98, movement);
-      for (const [number, value] of [[6, movement * 3] as const, [38, movement % 2 ? 0 : 127] as const])
-        receive(number, value);
+      receive(6, movement % 2 ? 0 : movement + 30);
+      receive(38, 127);
+      // Each value that is taken for its own is sent.
+      await pause(5);
       // Its own message is a press.
       if (movement % 10 === 9) {
         end();
