@@ -4,14 +4,14 @@ import { midi } from '../panels/messages.js';
 import { PanelStage } from './panel-stage.js';
 import { handPause, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
-const published = (payload: unknown): Message => ({ topic: 'desk/take', payload, qos: 0, retain: false });
+const published = (payload: unknown): Message => ({ topic: 'desk/Auslöser', payload, qos: 0, retain: false });
 
 /** Controls that send no release, by their press. */
 const CONTROLS: Readonly<Record<string, Message>> = {
   'Companion and control desks, OSC': { topic: '/press/1', payload: 1 },
   'MIDI without a note-off': midi('noteon', 0x90, 1, [60, 100]),
   'MQTT, PRESS': published('PRESS'),
-  // The node remembers a switch over a deploy, so each one has its own topic.
+  // The node remembers a switch over a deploy, so each of them has its own topic.
   'MQTT, 1': { ...published('1'), topic: 'desk/Blende' },
 };
 
