@@ -7,7 +7,7 @@ import { Ledger } from './lookup/ledger.js';
 import { LookUpCache } from './lookup/lookup-cache.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound, withMissingThings } from './lookup/not-found.js';
-import { Call, type CallContext, EXTRA_EXPIRY_MS } from './queue/call.js';
+import { Call, type CallContext, cueEnded, EXTRA_EXPIRY_MS } from './queue/call.js';
 import type { CallOptions } from './queue/call-options.js';
 import type { FailureOf } from './queue/incomplete.js';
 import { CallJoiner } from './queue/joining.js';
@@ -71,8 +71,6 @@ export class Hub {
   readonly #admission: Admission;
   readonly #shows: ShowResolver;
   readonly #descriptions: KeptDescriptions;
-  /** The cues that a person has stopped. */
-  readonly #stopped = new WeakSet<CueCall>();
   /** For messages to users. */
   readonly name: string;
   /** The state of the connection. Use its `watch` for every change. */
@@ -118,6 +116,7 @@ export class Hub {
       joining,
       movedPaths: new MovedPaths(settings),
       isRehearsed: ({ kind }, at) => kind !== 'read' && this.rehearsal.covers(at),
+      endedCues: new WeakSet(),
       exchange: (...exchange) => this.connection.observe(this.#client.send(...exchange)),
     };
     const joiner = new CallJoiner(this.#context, this.failureOf);
@@ -178,9 +177,10 @@ export class Hub {
       call = new Call(plan, options, since, owner, this.#context, options.urgent);
       // Only look-ups are sent in rehearsal.
       if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new Rehearsed();
+      if (this.hasEnded(call.cue)) throw cueEnded();
       // A recall counts from its start, although its look-ups take time.
       if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, startOf(group) ?? this.#clock.now());
-      const result = call.cue && this.#stopped.has(call.cue) ? undefined : await this.#lanes.submit(call);
+      const result = await this.#lanes.submit(call);
       if (!result) return { outcome: 'superseded' };
       const { value: answer, waited } = result;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
@@ -252,10 +252,15 @@ export class Hub {
     this.#lanes.close(owner);
   }
 
-  /** Ends the commands of a cue that are not sent yet. They have the outcome `superseded`. */
-  stop(cue: CueCall): void {
-    this.#stopped.add(cue);
-    this.#lanes.withdraw(cue);
+  /** Ends the calls of a cue that are not sent yet, and refuses its later ones. Sent ones continue. */
+  endCue(cue: CueCall): void {
+    this.#context.endedCues.add(cue);
+    this.#lanes.drop((job) => job.cue === cue, cueEnded());
+  }
+
+  /** True for a cue that was ended. */
+  hasEnded(cue: CueCall | undefined): boolean {
+    return cue !== undefined && this.#context.endedCues.has(cue);
   }
 
   /** Ends everything. No timer, socket or listener is left over. */
@@ -307,7 +312,7 @@ export class Hub {
 
   /** Polls that wait in their lanes are not sent to a lost hub. */
   #onLost(state: 'unreachable' | 'refused', error: unknown): void {
-    this.#lanes.drop((owner) => owner instanceof Poll, error);
+    this.#lanes.drop(({ owner }) => owner instanceof Poll, error);
     this.watching.onLost(state, error);
   }
 

@@ -1,6 +1,6 @@
 import should from 'should';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
-import { fromMessage, literal, type NodeOf, perform, type Stage } from './stage.js';
+import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 const out: NodeOf = {
   id: 'empty',
@@ -29,15 +29,20 @@ describe('a composite operation in a flow', () => {
   let hub: HostileHub;
   let stage: Stage;
   let answers: Record<string, unknown>;
+  /** Is called before the hub answers a request with this path. */
+  let onRequest: (path: string) => Promise<unknown> | undefined = () => undefined;
 
   before(async () => {
-    hub = await hostileHub(({ url = '' }, response) => {
+    hub = await hostileHub(async ({ url = '' }, response) => {
       const path = url.replace('/api/rest/v1', '');
+      await onRequest(path);
       response.writeHead(path in answers ? 200 : 404, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(answers[path] ?? null));
     });
     answers = {};
-    stage = await perform({ baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' }, [out, show]);
+    stage = await perform({ baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' }, [
+      ...[out, show, { id: 'event', type: 'hub-event', wires: [[]] }],
+    ]);
   });
 
   after(async () => {
@@ -70,6 +75,32 @@ describe('a composite operation in a flow', () => {
       { operation: 'takeItemOut', params: { itemId: 102 }, outcome: 'not-sent' },
     ]);
     should(msg.error.message).containEql('takeItemOut 102 (–)').and.not.containEql('takeItemOut 101');
+  });
+
+  it('takes nothing more out when a rehearsal begins in its middle, and names the items that stayed', async () => {
+    answers = { ...ANSWERS, '/lino/rundown/5/1/items': [101, 103, 104].map((id) => playing(id, 'md')) };
+    for (const id of [103, 104]) answers[`/lino/rundown/5/out/${id}/0`] = null;
+    const rehearse = (payload: boolean) => stage.send('event', { _msgid: `rehearsal ${payload}`, payload });
+    const requests = hub.requests.length;
+    onRequest = (path) => (path.includes('/out/103') ? rehearse(true) : undefined);
+    stage.node('empty').receive({ _msgid: 'rehearsed', output: 'program' });
+    await stage.until(() => stage.caught.length > 0);
+    onRequest = () => undefined;
+    await rehearse(false);
+    const [msg = {}] = stage.caught.splice(0);
+    const taken = () => hub.requests.slice(requests).flatMap(({ url }) => url.match(/out\/\d+/)?.[0] ?? []);
+    should(taken()).eql(['out/101', 'out/103']);
+    should(msg).match({ hub: { operation: 'everythingOut', outcome: 'not-sent' } });
+    should(msg.payload.map((step: Message) => [step.params.itemId, step.outcome])).eql([
+      ...[
+        [101, 'done'],
+        [103, 'done'],
+        [104, 'not-sent'],
+      ],
+    ]);
+    should(msg.error.message).match(/partly done\. .*Not done: takeItemOut 104 /);
+    await stage.send('empty', { _msgid: 'again', output: 'program' });
+    should(taken()).eql(['out/101', 'out/103', 'out/101', 'out/103', 'out/104']);
   });
 
   it('reports that it sent nothing since the items are unreadable', async () => {

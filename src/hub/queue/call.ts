@@ -29,6 +29,8 @@ export interface CallContext {
   readonly joining: boolean;
   /** True if a call of this time, in the clock's ms, is only rehearsed. */
   isRehearsed(plan: Pick<Plan, 'kind'>, since: number): boolean;
+  /** The cues whose calls must not be sent any more. */
+  readonly endedCues: WeakSet<CueCall>;
   /** Sends a request. The parameters are those of `Client.send`. */
   exchange(
     request: WireRequest,
@@ -107,10 +109,10 @@ export class Call implements Job<HubAnswer> {
     return this.#usedLookUps.at(-1);
   }
 
-  /** Throws `Rehearsed` if it must not be sent, and the errors of `IncompletePlan.complete` and of look-ups. */
+  /** Throws the errors of `checkStart`, of `IncompletePlan.complete` and of look-ups. */
   compose(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
-    if (!this.isRehearsed || plan.type !== 'incomplete') checkRehearsal(run);
+    if (!this.isRehearsed || plan.type !== 'incomplete') checkStarts(run);
     const timeout = Math.min(...run.map((call) => call.#timeout));
     if (plan.type === 'incomplete') return this.#complete(plan, run, turn, timeout);
     const { params } = plan;
@@ -122,7 +124,7 @@ export class Call implements Job<HubAnswer> {
     const values = run.map((call) => call.plan.params);
     try {
       const { request, params } = await plan.complete(this.#lookUps(turn), values);
-      checkRehearsal(run);
+      checkStarts(run);
       return { params, timeout, exchange: (ask) => ask(this.#asRepeated(request)) };
     } catch (error) {
       if (!(error instanceof HubError && error.is('HUB_BAD_ANSWER')) || error.facts.lookUp) throw error;
@@ -138,13 +140,17 @@ export class Call implements Job<HubAnswer> {
   #asRepeated = (request: WireRequest): WireRequest =>
     this.#repeated ? { ...request, repeated: this.#repeated } : request;
 
-  /** Throws `Rehearsed` if it must not be sent. Rehearsal may be switched on and off while a call waits. */
+  /**
+   * Throws if it must not be sent any more: `Rehearsed` if a rehearsal has begun, also if it is over, and `CLOSED` if its
+   * cue was ended. Each command of the call asks again.
+   */
   checkStart(): void {
-    if (this.#isNowRehearsed) throw new Rehearsed();
+    if (this.#hasEnded) throw cueEnded();
+    if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new Rehearsed();
   }
 
-  get #isNowRehearsed(): boolean {
-    return this.isRehearsed || this.#context.isRehearsed(this.plan, this.since);
+  get #hasEnded(): boolean {
+    return this.cue !== undefined && this.#context.endedCues.has(this.cue);
   }
 
   async send({ params, timeout, exchange }: PreparedCall, sending: Departure): Promise<HubAnswer> {
@@ -182,14 +188,14 @@ export class Call implements Job<HubAnswer> {
     if (remainingMs() <= 0) throw new HubError('HUB_TIMEOUT', { timeout }, { outcome: 'not-sent' });
     const start = () => {
       sending.start();
-      const isCommand = request.method !== 'GET';
-      if (isCommand && this.#isNowRehearsed) throw new HubError('EXPIRED', { sentence: 'cueRehearsal' });
+      if (request.method !== 'GET') this.checkStart();
       return remainingMs();
     };
     try {
       return await this.#context.exchange(request, remainingMs(), sending, start);
     } catch (error) {
-      throw error instanceof HubError && error.is('CLOSED') ? error.withOutcome('unknown') : error;
+      const isAborted = error instanceof HubError && error.is('CLOSED') && !this.#hasEnded;
+      throw isAborted ? error.withOutcome('unknown') : error;
     }
   }
 
@@ -283,9 +289,15 @@ export function connectMsOf({ expiresAt }: Departure, timeout: number, clock: Hu
 /** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */
 const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify([...JSON.parse(lane), 'rehearsal']) });
 
-/** Throws `Rehearsed` if one of the calls of a request must not be sent. */
-function checkRehearsal(run: readonly Call[]): void {
+/** Throws if one of the calls of a request must not be sent. */
+function checkStarts(run: readonly Call[]): void {
   for (const call of run) call.checkStart();
 }
 
-const outcomeOf = (error: unknown): Outcome => (error instanceof HubError ? error.outcome : 'unknown');
+/** The error of a call that was not sent when its cue was ended. */
+export const cueEnded = (): HubError => new HubError('CLOSED', { sentence: 'cueEnded' });
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Rehearsed) return 'not-sent';
+  return error instanceof HubError ? error.outcome : 'unknown';
+}

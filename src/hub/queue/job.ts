@@ -31,7 +31,7 @@ export interface Job<T> {
   readonly expiry: number;
   /** `Lanes.close` ends the jobs of an owner. */
   readonly owner: object;
-  /** `Lanes.withdraw` ends the waiting jobs of a cue. */
+  /** The cue that it belongs to. */
   readonly cue?: object | undefined;
   /** The look-up that it waits for, or its last one. */
   readonly lastLookUp?: LookUp | undefined;

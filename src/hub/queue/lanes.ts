@@ -124,7 +124,7 @@ export class Lanes {
   close(owner?: object): void {
     if (!owner) this.#isClosed = true;
     const isOwner = (each: object) => !owner || each === owner;
-    this.drop(isOwner, new HubError('CLOSED'));
+    this.drop(({ owner: each }) => isOwner(each), new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
       if (!sending.isStarted) continue;
       const open = sending.runs.flat().filter(({ stage }) => stage !== 'settled');
@@ -137,15 +137,9 @@ export class Lanes {
     this.#pump();
   }
 
-  /** Fails the jobs of these owners that wait, also for a connection. Sent ones continue. */
-  drop(isOwner: (owner: object) => boolean, error: unknown): void {
-    for (const waiting of [...this.#waitingSet.waiting]) if (isOwner(waiting.job.owner)) this.#drop(waiting, error);
-    this.#recall();
-  }
-
-  /** Ends the jobs of a cue that are not sent yet, without an error: a person has stopped it. */
-  withdraw(cue: object): void {
-    for (const waiting of [...this.#waitingSet.waiting]) if (waiting.job.cue === cue) this.#supersede(waiting);
+  /** Fails those of the jobs that wait, also for a connection. Sent ones continue. */
+  drop(isDropped: (job: Job<unknown>) => boolean, error: unknown): void {
+    for (const waiting of [...this.#waitingSet.waiting]) if (isDropped(waiting.job)) this.#drop(waiting, error);
     this.#recall();
   }
 

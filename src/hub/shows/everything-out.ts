@@ -5,6 +5,7 @@ import { SHOWS_READ, type Show } from '../lookup/show.js';
 import { worstOf } from '../queue/entry-answers.js';
 import type { CompositeContext, CompositeHandler, StepResult } from '../queue/plan-composite.js';
 import { shortText } from '../records/journal.js';
+import { Rehearsed } from '../records/rehearsal.js';
 import { ITEMS_READ, idOfItem, type LinearRow, outputName, playStateIn, statusIn } from '../watch/linear-items.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound } from '../wire/errors.js';
@@ -46,8 +47,8 @@ async function runningShow(engineId: unknown, { shows }: CompositeContext): Prom
 
 /**
  * Takes out the items of each rundown. If a rundown cannot be read, its outcome is unknown. Throws the first error of a
- * read or of a state if there were no other steps: then nothing was sent. Throws `HUB_BAD_ANSWER` for a show without a
- * list of rundowns.
+ * read or of a state if there were no other steps: then nothing was sent. If a rehearsal begins or its cue ends meanwhile,
+ * the steps that are left have the outcome not-sent. Throws `HUB_BAD_ANSWER` for a show without a list of rundowns.
  */
 async function itemByItem({ rundowns }: Show, output: Params, { execute }: CompositeContext): Promise<StepResult[]> {
   if (!rundowns) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
@@ -78,7 +79,8 @@ async function itemByItem({ rundowns }: Show, output: Params, { execute }: Compo
   async function takeOut(row: LinearRow): Promise<StepResult> {
     const operation = 'takeItemOut';
     const params = { engineId: output.engineId, itemId: idOfItem(row), preview: output.preview };
-    if (row.itemType === 'md') return { operation, params, ...(await resultOf(execute(operation, params))) };
+    if (row.itemType === 'md')
+      return { operation, params, ...(await resultOf(execute(operation, params), results.some(wasSent))) };
     if (playStateOn(row, output) === 'playing') return { operation, params, outcome: 'not-sent' };
     const state = shortText(statusIn(row, outputName(output.preview)), MAX_WORD);
     failures.push(new HubError('HUB_BAD_ANSWER', { cause: `${outputName(output.preview)}: ${state}` }));
@@ -100,11 +102,24 @@ function rowsIn(items: unknown, output: Params): readonly LinearRow[] {
   return rows;
 }
 
-/** The result of one step. After a refusal the other steps follow. Throws `CLOSED`, which ends them. */
-async function resultOf(done: Promise<HubAnswer>): Promise<Pick<StepResult, 'outcome' | 'statusCode'>> {
+/** True if the step, and each later one, must not be sent any more. */
+const mayNotLeave = (error: unknown): boolean =>
+  error instanceof Rehearsed || (error instanceof HubError && error.code === 'CLOSED' && error.outcome === 'not-sent');
+
+const wasSent = ({ operation, outcome }: StepResult): boolean => operation !== ITEMS_READ && outcome !== 'not-sent';
+
+/**
+ * The result of one step. After a refusal the other steps follow. Throws the reason if the step must not be sent, unless
+ * an earlier one was: then a part was done. Throws `CLOSED` if it was sent.
+ */
+async function resultOf(
+  done: Promise<HubAnswer>,
+  isPartly: boolean,
+): Promise<Pick<StepResult, 'outcome' | 'statusCode'>> {
   try {
     return { outcome: 'done', statusCode: (await done).statusCode };
   } catch (error) {
+    if (isPartly && mayNotLeave(error)) return { outcome: 'not-sent' };
     if (!(error instanceof HubError) || error.code === 'CLOSED') throw error;
     return { outcome: error.outcome, ...(error.reply && { statusCode: error.reply.statusCode }) };
   }

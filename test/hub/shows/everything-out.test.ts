@@ -1,5 +1,6 @@
 import should from 'should';
-import { type AsRun, asRunOf } from '../../../dist/hub/records/as-run.js';
+import type { Hub } from '../../../dist/hub/hub.js';
+import { type AsRun, asRunOf, type CueCall } from '../../../dist/hub/records/as-run.js';
 import { failing, type Reply, ScriptedHub, until } from '../scripted-hub.js';
 
 const status = (program: string, preview = 'Available') => ({ program, preview, online: true });
@@ -220,6 +221,49 @@ describe('everything out', () => {
     stage.hub.abandon(owner);
     should(await call).match({ code: 'CLOSED', outcome: 'unknown' });
     should(puts()).have.length(2);
+  });
+
+  for (const [what, end] of [
+    ['a rehearsal begins', (hub: Hub) => hub.rehearsal.set(true)],
+    [
+      'a rehearsal begins and ends',
+      (hub: Hub) => {
+        hub.rehearsal.set(true);
+        hub.rehearsal.set(false);
+      },
+    ],
+    ['its cue ends', (hub: Hub, cue: CueCall) => hub.endCue(cue)],
+  ] as const)
+    it(`takes no further item out if ${what} meanwhile, and lists both parts`, async () => {
+      await open(2);
+      const more = { body: [item(101, 'md', 'Playing'), item(106, 'md', 'Playing')] };
+      const first = { status: 204, delay: 200 };
+      stage.script = { ...withoutClear(), 'GET /lino/rundown/5/1/items': more, 'PUT /lino/rundown/5/out/101/0': first };
+      const group = { does: 'cue', number: '10', name: 'Übergabe' } as const;
+      const call = out({}, { group });
+      await until(() => puts().length >= 2);
+      end(stage.hub, group);
+      should(await call).match({
+        outcome: 'not-sent',
+        body: [
+          { operation: 'takeItemOut', params: { itemId: 101 }, outcome: 'done', statusCode: 204 },
+          { operation: 'takeItemOut', params: { itemId: 106 }, outcome: 'not-sent' },
+          { operation: 'takeItemOut', params: { itemId: 105 }, outcome: 'not-sent' },
+        ],
+      });
+      should(puts()).eql(['PUT /lino/rundown/5/clear/0', 'PUT /lino/rundown/5/out/101/0']);
+    });
+
+  it('is only rehearsed if a rehearsal begins before its first item', async () => {
+    await open(2);
+    stage.script = withoutClear();
+    stage.script['GET /lino/shows'] = { ...stage.script['GET /lino/shows'], delay: 200 };
+    const call = out();
+    await until(() => stage.sent('GET').length > 0);
+    stage.hub.rehearsal.set(true);
+    should(await call).match({ outcome: 'rehearsal' });
+    should(puts()).eql(['PUT /lino/rundown/5/clear/0']);
+    should(records).match([{ operation: 'everythingOut', code: 'REHEARSAL' }]);
   });
 
   for (const [what, path, requests] of [
