@@ -4,8 +4,8 @@ import { checkParams } from '../hub/wire/request.js';
 import { spellingIn } from '../looks/edit-looks.js';
 import { findThings } from './find-things.js';
 import type { CueList, LookStep, Step } from './list.js';
-import type { Part } from './play.js';
 import { readOnce } from './read-once.js';
+import type { Part } from './run.js';
 
 /** A step that would fail now. */
 export interface Finding {

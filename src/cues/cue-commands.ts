@@ -1,5 +1,7 @@
+import { Signal } from '../base/signal.js';
 import { type Hub, isSkipped } from '../hub/hub.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
+import { cueEnded } from '../hub/queue/call.js';
 import { incompleteError } from '../hub/queue/incomplete.js';
 import type { CueCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
@@ -8,13 +10,14 @@ import type { Params } from '../hub/wire/request.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { type FoundCommand, findThings } from './find-things.js';
 import type { CommandStep, Cue } from './list.js';
-import type { StepOutcome } from './play.js';
 import { readOnce } from './read-once.js';
+import type { StepOutcome } from './run.js';
 
 /** Sends the commands of cues, and finds their things before. */
 export class CueCommands {
   readonly #hub: Hub;
   readonly #owner: object;
+  readonly #ended = new Signal<CueCall>();
   /** The things of a step stay the same during a session with the hub. */
   #session: string | undefined;
   #found = new WeakMap<CommandStep, FoundCommand | Promise<FoundCommand>>();
@@ -43,7 +46,7 @@ export class CueCommands {
   async send(step: CommandStep, group: CueCall, since: number, remaining: number): Promise<StepOutcome> {
     const found = this.#find(step, this.read);
     const isReady = !(found instanceof Promise) && !this.#lastTurn;
-    const { operation, params } = isReady ? found : await this.#inTurn(found);
+    const { operation, params } = isReady ? found : await this.#beforeEnd(group, this.#inTurn(found));
     try {
       this.#hub.keepDescriptions(operation, params, this.#owner);
       const names = targetNames(operation, params, labelsOf(step, params));
@@ -56,6 +59,21 @@ export class CueCommands {
       if (isNotFound(error)) this.#found.delete(step);
       throw error;
     }
+  }
+
+  /** Ends the commands of a cue that have not left. */
+  end(cue: CueCall): void {
+    this.#hub.endCue(cue);
+    this.#ended.emit(cue);
+  }
+
+  /** A command does not wait any longer when its cue ends. */
+  async #beforeEnd<T>(cue: CueCall, wait: Promise<T>): Promise<T> {
+    let unwatch = () => {};
+    const end = new Promise<never>((_, reject) => {
+      unwatch = this.#ended.watch((ended) => ended === cue && reject(cueEnded()));
+    });
+    return Promise.race([wait, end]).finally(unwatch);
   }
 
   /** A command whose things are found late is not overtaken by the next one. */

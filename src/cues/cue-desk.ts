@@ -5,19 +5,12 @@ import { badInput, HubError } from '../hub/wire/errors.js';
 import type { StoredFile } from '../stored/stored-file.js';
 import { checkCues, type Finding } from './check.js';
 import { CueCommands } from './cue-commands.js';
+import { type CueClock, CueTime } from './cue-time.js';
 import type { Cue, CueList, LookStep, MessageStep } from './list.js';
-import {
-  firstState,
-  lacksCue,
-  type PlayRules,
-  type PlayState,
-  type Press,
-  type Run,
-  rehearsalState,
-  type StepOutcome,
-} from './play.js';
-import { type CueClock, type CueReport, Player, type PlayerPorts, type Pressed } from './player.js';
+import { firstState, lacksCue, type PlayRules, type PlayState, type Press, rehearsalState } from './play.js';
+import { type CueReport, Player, type PlayerPorts, type Pressed } from './player.js';
 import { type PositionFile, positionOf, restoredState } from './position.js';
+import type { Run, StepOutcome } from './run.js';
 
 export interface CueDeskOptions {
   readonly hub: Hub;
@@ -43,6 +36,8 @@ export class CueDesk {
   readonly fault = new Signal<unknown>();
   readonly #options: CueDeskOptions;
   readonly #commands: CueCommands;
+  /** The players share it, so that a lockout of one of them is over at the same time for the other. */
+  readonly #time: CueTime;
   /** Undefined until the file was read. */
   #live: Player | undefined;
   #rehearsal: Player | undefined;
@@ -55,6 +50,7 @@ export class CueDesk {
     const { hub, owner, file } = options;
     this.#options = options;
     this.#commands = new CueCommands(hub, owner);
+    this.#time = new CueTime(options.clock, options.rules.expiry);
     this.#unwatch = [
       file.changed.watch((list) => this.#show(list)),
       file.failed.watch((error) => this.#fail(error)),
@@ -80,7 +76,7 @@ export class CueDesk {
 
   /** The time of the state in ms. */
   get now(): number {
-    return this.#player?.now ?? this.#options.clock.now();
+    return this.#time.read();
   }
 
   /** The error of the file. Undefined: it was read. */
@@ -98,11 +94,7 @@ export class CueDesk {
     if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem ?? new HubError('CLOSED');
     if ((press.does === 'goto' || press.does === 'standby') && lacksCue(player.state, press.cue))
       throw badInput('cue', press.cue, { key: 'choice', options: [...player.state.list.keys()] });
-    const { current, older } = player.state;
-    const pressed = player.take(press, remaining);
-    if (press.does === 'stop')
-      for (const { call } of current ? [...older, current] : older) this.#options.hub.stop(call);
-    return pressed;
+    return player.take(press, remaining);
   }
 
   /** The steps of the list that would fail now. `looks`: the names of the looks, or the error if there is no node for them. */
@@ -139,6 +131,7 @@ export class CueDesk {
         rules,
         this.#ports((changed) => this.#save(changed)),
         clock,
+        this.#time,
       );
       if (hub.rehearsal.on) this.#rehearse(true);
     }
@@ -152,16 +145,17 @@ export class CueDesk {
 
   /** Waiting steps, follow-ons and questions end, since nothing is sent in a rehearsal. */
   #rehearse(on: boolean): void {
-    const { lockedUntil } = this.#rehearsal?.state ?? {};
+    const { lockedUntil = 0, startedUntil = 0 } = this.#rehearsal?.state ?? {};
     // A key that bounces at the end of a rehearsal sends nothing.
-    if (this.#live && lockedUntil !== undefined) this.#live.state = { ...this.#live.state, lockedUntil };
+    if (this.#live && this.#rehearsal)
+      this.#live.state = { ...this.#live.state, lockedUntil: Math.max(lockedUntil, startedUntil) };
     this.#rehearsal?.close();
     this.#rehearsal = undefined;
     if (on && this.#live) {
       this.#live.take({ does: 'stop', by: this.#live.state.by });
       const rules = { ...this.#options.rules, isRehearsal: true };
       const ports = this.#ports(() => undefined);
-      this.#rehearsal = new Player(rehearsalState(this.#live.state), rules, ports, this.#options.clock);
+      this.#rehearsal = new Player(rehearsalState(this.#live.state), rules, ports, this.#options.clock, this.#time);
     }
     this.#onChange();
   }
@@ -169,12 +163,24 @@ export class CueDesk {
   #ports = (save: PlayerPorts['save']): PlayerPorts => ({
     save,
     send: this.#send,
+    // A rehearsal refuses them itself, and the list then holds.
+    drop: ({ call }) => !this.#options.hub.rehearsal.on && this.#commands.end(call),
     report: (report) => this.ended.emit(report),
     changed: () => this.#onChange(),
     fault: (thrown) => this.fault.emit(thrown),
   });
 
-  #send = async (run: Run, index: number, since: number, remaining: number): Promise<StepOutcome> => {
+  #send: PlayerPorts['send'] = async (run, ...step) => {
+    try {
+      return await this.#sendStep(run, ...step);
+    } catch (error) {
+      const isNotSent = error instanceof HubError && error.outcome === 'not-sent';
+      if (isNotSent && this.#options.hub.hasEnded(run.call)) return 'dropped';
+      throw error;
+    }
+  };
+
+  #sendStep: PlayerPorts['send'] = async (run, index, since, remaining) => {
     const step = run.steps[index]?.step;
     const { hub, recall, message } = this.#options;
     switch (step?.does) {

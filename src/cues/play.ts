@@ -1,69 +1,24 @@
-import type { CueCall } from '../hub/records/as-run.js';
-import type { HubError, Outcome, Problem } from '../hub/wire/errors.js';
-import { type Cue, type CueList, nextNumber, previousNumber, type Step } from './list.js';
-import { type StepName, stepName } from './step-name.js';
-
-/** The end of a step that was sent. `superseded`: a newer value won, which is not a failure. */
-export type StepOutcome = 'done' | 'superseded' | 'rehearsal' | Outcome;
-
-/** `dropped`: it was not sent, because of a Go, a stop or a failure of its cue. */
-type StepState = 'waiting' | 'sent' | 'dropped' | StepOutcome;
-
-/** The first list of steps of a cue, or the one of its time out. */
-export type Part = 'steps' | 'timeOut';
-
-/** A step of a cue that was started. */
-interface StepRun {
-  readonly step: Step;
-  readonly part: Part;
-  /** In the clock's ms. */
-  readonly dueAt: number;
-  readonly state: StepState;
-  /** Set for a failure. */
-  readonly reason?: HoldReason | undefined;
-  readonly error?: HubError | undefined;
-}
-
-/** A cue that was started, with the cue at this moment: later edits do not change it. */
-export interface Run {
-  readonly id: number;
-  readonly number: string;
-  readonly cue: Cue;
-  /** All its commands have it in the journal. */
-  readonly call: CueCall;
-  readonly startedAt: number;
-  readonly steps: readonly StepRun[];
-  /** The time of its follow-on or time out. Undefined: none, not known yet, or over. */
-  readonly nextAt?: number | undefined;
-  /** A Go or a stop has ended its waiting steps. */
-  readonly ending?: 'superseded' | 'stopped';
-  /** The parts whose end was reported. */
-  readonly reported: readonly Part[];
-}
-
-/** The end of all steps of a cue. */
-export type CueOutcome = 'done' | 'superseded' | 'stopped' | 'failed' | 'unknown';
-
-/**
- * `step`: the error of the step. `late`: its time passed too long ago. `restarted`: Node-RED ended before the hub answered.
- * `rehearsal`: a rehearsal began before it was sent.
- */
-type HoldReason = 'step' | 'late' | 'restarted' | 'rehearsal';
-
-/** The reason why the list holds. */
-export interface Hold {
-  readonly number: string;
-  readonly name: string;
-  readonly part: Part;
-  /** Undefined: all steps were done, but the follow-on was dropped. */
-  readonly step?: number | undefined;
-  readonly outcome: Outcome;
-  readonly reason: HoldReason;
-  /** The step that failed. */
-  readonly what?: StepName | undefined;
-  /** After a restart of Node-RED, it has the same facts, and no answer of the hub. */
-  readonly error?: Problem | undefined;
-}
+import type { HubError } from '../hub/wire/errors.js';
+import { type CueList, nextNumber, previousNumber } from './list.js';
+import {
+  type CueOutcome,
+  dropWaiting,
+  type Hold,
+  type HoldReason,
+  hasFailed,
+  hasOpenSteps,
+  holdOf,
+  isFailure,
+  isOpen,
+  isPlaying,
+  longestDelay,
+  outcomeOf,
+  type Part,
+  type Run,
+  type StepOutcome,
+  type StepRun,
+  stepRuns,
+} from './run.js';
 
 /** The position in a list, and everything in progress. */
 export interface PlayState {
@@ -81,6 +36,8 @@ export interface PlayState {
   readonly askingUntil?: number | undefined;
   readonly askingFrom?: number | undefined;
   readonly lockedUntil: number;
+  /** A Go until this time counts for the current cue, which has started by itself. */
+  readonly startedUntil: number;
   /** The last result of each cue. */
   readonly results: ReadonlyMap<string, CueOutcome>;
   /** Until the first operation after a start of Node-RED. */
@@ -111,12 +68,14 @@ export type PlayEvent =
   /** A person edits the list. */
   | { readonly does: 'list'; readonly list: CueList };
 
-/** The reason to ignore an operation. */
-export type PlayNote = 'lockedOut' | 'playing' | 'end' | 'again' | 'notAsking';
+/** The reason to ignore an operation. `started`: it counts for the cue that has started by itself just before. */
+export type PlayNote = 'lockedOut' | 'started' | 'playing' | 'end' | 'again' | 'notAsking';
 
 export type Effect =
   /** `lateBy` in ms. */
   | { readonly does: 'send'; readonly run: Run; readonly step: number; readonly lateBy: number }
+  /** The sent steps that have not left are dropped. */
+  | { readonly does: 'drop'; readonly run: Run }
   /** All steps of this part have ended. `hold`: the failure among them. */
   | {
       readonly does: 'ended';
@@ -159,6 +118,7 @@ export const firstState = (list: CueList): PlayState => ({
   isMoved: false,
   older: [],
   lockedUntil: Number.NEGATIVE_INFINITY,
+  startedUntil: Number.NEGATIVE_INFINITY,
   results: new Map(),
   isRestarted: false,
   by: '',
@@ -170,11 +130,6 @@ export const rehearsalState = ({ current: _, older: __, ...state }: PlayState): 
 
 /** True if a number is not in the list. Numbers come from people and messages. */
 export const lacksCue = ({ list }: PlayState, number: string): boolean => !list.has(number);
-
-/** True while steps wait or are sent, or while a follow-on or time out waits. */
-export const isPlaying = (run: Run | undefined): boolean =>
-  run !== undefined &&
-  (run.nextAt !== undefined || run.steps.some(({ state }) => state === 'waiting' || state === 'sent'));
 
 /** The time of the next event in the clock's ms. Undefined: nothing waits. */
 export function nextDue({ current, askingUntil }: PlayState): number | undefined {
@@ -259,12 +214,20 @@ class Turn {
     return run;
   }
 
+  #lock(): void {
+    this.#set({ lockedUntil: this.#now + this.#rules.lockout });
+  }
+
   #isLocked = (): boolean => this.#now < this.state.lockedUntil;
 
   /** Plays a cue. Undefined: standby, or while a cue plays the one after it. */
   #go(by: string, given: string | undefined): PlayNote | undefined {
     const { current, list, hold, isMoved, standby } = this.state;
     if (this.#isLocked()) return 'lockedOut';
+    if (this.#now < this.state.startedUntil && (given === undefined || given === current?.number)) {
+      this.#lock();
+      return 'started';
+    }
     const plays = isPlaying(current);
     if (plays && this.#rules.onGo === 'refuse') return 'playing';
     const isWhole = current !== undefined && hasOpenSteps(current) && !hasFailed(current) && !isMoved;
@@ -315,25 +278,28 @@ class Turn {
     };
     this.#set({ current, standby: number, after: undefined, isMoved: false, lastId: id });
     this.#touch(by);
-    this.#set({ lockedUntil: this.#now + this.#rules.lockout });
+    this.#lock();
     this.started = id;
   }
 
   /** The waiting steps and the follow-on of the current cue end. Its answers are still awaited. */
   #supersede(): void {
     const { current, older } = this.state;
-    if (current && isPlaying(current)) {
-      const run = this.#setRun({ ...dropWaiting(current), ending: 'superseded' });
-      this.#report(run);
-    }
+    if (current && isPlaying(current)) this.#report(this.#drop(current, 'superseded'));
     if (this.state.current) this.#set({ older: [...older, this.state.current], current: undefined });
+  }
+
+  /** Nothing more of a cue is sent. The outcomes of steps that have left still count. */
+  #drop(run: Run, ending: NonNullable<Run['ending']>): Run {
+    const dropped = this.#setRun({ ...dropWaiting(run), ending });
+    if (dropped.steps.some(({ state }) => state === 'sent')) this.effects.push({ does: 'drop', run: dropped });
+    return dropped;
   }
 
   #stop(by: string): undefined {
     const { current } = this.state;
-    for (const run of this.state.older) this.#setRun({ ...run, ending: 'stopped' });
-    if (isPlaying(current) && current) this.#setRun({ ...dropWaiting(current), ending: 'stopped' });
-    this.#set({ by, askingUntil: undefined, askingFrom: undefined });
+    if (isPlaying(current) && current) this.#drop(current, 'stopped');
+    this.#set({ by, askingUntil: undefined, askingFrom: undefined, startedUntil: Number.NEGATIVE_INFINITY });
   }
 
   #moveTo(number: string | undefined, by: string): PlayNote | undefined {
@@ -354,7 +320,14 @@ class Turn {
 
   /** An accepted operation ends a hold. */
   #touch(by: string): void {
-    this.#set({ hold: undefined, askingUntil: undefined, askingFrom: undefined, isRestarted: false, by });
+    this.#set({
+      hold: undefined,
+      askingUntil: undefined,
+      askingFrom: undefined,
+      startedUntil: Number.NEGATIVE_INFINITY,
+      isRestarted: false,
+      by,
+    });
   }
 
   #edit(list: CueList): undefined {
@@ -370,8 +343,7 @@ class Turn {
 
   #endStep(run: Run, index: number, outcome: StepOutcome, error?: HubError, given: HoldReason = 'step'): void {
     const isRehearsed = outcome === 'rehearsal' && !this.#rules.isRehearsal;
-    const isStopped = outcome === 'superseded' && run.ending === 'stopped';
-    const state = isRehearsed ? 'not-sent' : isStopped ? 'dropped' : outcome;
+    const state = isRehearsed ? 'not-sent' : outcome;
     const reason = isRehearsed ? 'rehearsal' : given;
     const steps = run.steps.map((each, at): StepRun => (at === index ? { ...each, state, reason, error } : each));
     const ended = { ...run, steps };
@@ -445,56 +417,19 @@ class Turn {
       this.#setRun({ ...over, steps: [...over.steps, ...stepRuns(afterwards.steps, 'timeOut', run.nextAt)] });
       this.advance();
     } else if (this.state.standby !== undefined) {
-      const { lockedUntil, by } = this.state;
-      this.#start(this.state.standby, by);
-      // Only a press starts the lockout.
-      this.#set({ lockedUntil });
-      this.started = undefined;
+      const { lockedUntil, by, standby } = this.state;
+      const { started } = this;
+      this.#start(standby, by);
+      // Only a press starts the lockout. A hand that meant this cue was slower than its follow-on.
+      this.#set({ lockedUntil, startedUntil: this.#now + this.#rules.lockout });
+      this.started = started;
       this.advance();
     }
   }
 }
-
-const stepRuns = (steps: readonly Step[], part: Part, at: number): StepRun[] =>
-  steps.map((step) => ({ step, part, dueAt: at + 1000 * step.delay, state: 'waiting' }));
-
-const longestDelay = (steps: readonly Step[]): number => Math.max(0, ...steps.map(({ delay }) => delay));
-
-const isOpen = ({ state }: StepRun): boolean => state === 'waiting' || state === 'sent';
-
-const isFailure = (state: StepState): state is Outcome =>
-  state === 'refused' || state === 'not-sent' || state === 'unknown';
-
-/** True while its first steps have not all ended. */
-const hasOpenSteps = ({ steps }: Run): boolean => steps.some((each) => each.part === 'steps' && isOpen(each));
-
-const hasFailed = ({ steps }: Run): boolean => steps.some(({ state }) => isFailure(state));
-
-const dropWaiting = (run: Run): Run => ({
-  ...run,
-  nextAt: undefined,
-  steps: run.steps.map((each) => (each.state === 'waiting' ? { ...each, state: 'dropped' } : each)),
-});
 
 /** The place after a cue: on standby is the next one, or the end. */
 const placeAfter = (list: CueList, number: string | undefined): Pick<PlayState, 'standby' | 'after'> => {
   const standby = nextNumber(list, number);
   return { standby, after: standby === undefined ? number : undefined };
 };
-
-function outcomeOf({ ending }: Run, steps: readonly StepRun[]): CueOutcome {
-  const states = steps.map(({ state }) => state);
-  if (states.includes('unknown')) return 'unknown';
-  if (states.some(isFailure)) return 'failed';
-  return states.includes('dropped') ? (ending ?? 'failed') : 'done';
-}
-
-/** The first failure among the steps of a part. */
-function holdOf(run: Run, part: Part): Hold | undefined {
-  const steps = run.steps.filter((each) => each.part === part);
-  const step = steps.findIndex(({ state }) => isFailure(state));
-  const failed = steps[step];
-  if (!failed || !isFailure(failed.state)) return undefined;
-  const { state: outcome, reason = 'step', error } = failed;
-  return { number: run.number, name: run.cue.name, part, step, outcome, reason, what: stepName(failed.step), error };
-}

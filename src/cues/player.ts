@@ -1,25 +1,7 @@
-import type { HubClock } from '../base/clock.js';
 import { HubError } from '../hub/wire/errors.js';
-import {
-  type CueOutcome,
-  type Effect,
-  type Hold,
-  nextDue,
-  type Part,
-  type PlayEvent,
-  type PlayNote,
-  type PlayRules,
-  type PlayState,
-  play,
-  type Run,
-  type StepOutcome,
-} from './play.js';
-
-/** The clock of a desk. */
-export interface CueClock extends Pick<HubClock, 'now' | 'setTimeout' | 'clearTimeout'> {
-  /** The time of day in ms since the epoch. */
-  date(): number;
-}
+import { type CueClock, CueTime } from './cue-time.js';
+import { type Effect, nextDue, type PlayEvent, type PlayNote, type PlayRules, type PlayState, play } from './play.js';
+import type { CueOutcome, Hold, Part, Run, StepOutcome } from './run.js';
 
 /** The end of the steps of a cue. */
 export interface CueReport {
@@ -41,6 +23,8 @@ export interface Pressed {
 export interface PlayerPorts {
   /** Sends a step, which may wait for `remaining` ms since `since` (the clock's ms). Throws a HubError. */
   readonly send: (run: Run, index: number, since: number, remaining: number) => Promise<StepOutcome>;
+  /** Ends the sent steps of a run that have not left. Their `send` then throws. */
+  readonly drop: (run: Run) => void;
   /** Called before steps are sent. */
   readonly save: (state: PlayState) => void;
   /** The end of a cue that no operation waits for. */
@@ -63,18 +47,23 @@ export class Player {
   readonly #clock: CueClock;
   /** The operations that wait for the end of their cue, by its run. */
   readonly #waiting = new Map<number, Waiting>();
+  readonly #time: CueTime;
   #timer: unknown;
-  /** The difference between the time of day and the clock, which stops while the computer sleeps. */
-  #offset: number;
-  #slept = 0;
   #isClosed = false;
 
-  constructor(state: PlayState, rules: PlayRules, ports: PlayerPorts, clock: CueClock) {
+  /** `time` of the other players of the same list, if it has several. */
+  constructor(
+    state: PlayState,
+    rules: PlayRules,
+    ports: PlayerPorts,
+    clock: CueClock,
+    time = new CueTime(clock, rules.expiry),
+  ) {
     this.state = state;
     this.#rules = rules;
     this.#ports = ports;
     this.#clock = clock;
-    this.#offset = clock.date() - clock.now();
+    this.#time = time;
   }
 
   /** `remaining`: the ms that steps may still wait, if their wait began elsewhere. */
@@ -94,12 +83,7 @@ export class Player {
 
   /** The present time of the state, in ms. It also counts the time that the computer slept. */
   get now(): number {
-    const offset = this.#clock.date() - this.#clock.now();
-    const jump = offset - this.#offset;
-    this.#offset = offset;
-    // A smaller one is a correction of the time of day.
-    if (jump > this.#rules.expiry) this.#slept += jump;
-    return this.#clock.now() + this.#slept;
+    return this.#time.read();
   }
 
   close(): void {
@@ -117,6 +101,10 @@ export class Player {
     const isRehearsal = this.#rules.isRehearsal === true;
     if (effect.does === 'send') {
       void this.#send(run, effect.step, Math.min(remaining, this.#rules.expiry - effect.lateBy));
+      return;
+    }
+    if (effect.does === 'drop') {
+      this.#ports.drop(run);
       return;
     }
     const { hold } = effect;

@@ -4,7 +4,8 @@ import { isObject } from '../base/values.js';
 import type { Allowed } from '../hub/table/allowed.js';
 import { isCode } from '../hub/wire/errors.js';
 import { type CueList, isCueNumber, nextNumber } from './list.js';
-import { firstState, type Hold, type PlayState, type Run } from './play.js';
+import { firstState, type PlayState } from './play.js';
+import type { Hold, Run } from './run.js';
 
 /** The part of the state that outlasts a restart. */
 export interface Position {

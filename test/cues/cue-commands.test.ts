@@ -119,6 +119,23 @@ describe('the commands of cues', () => {
     should(await searched(422)).be.true();
   });
 
+  it('end with their cue while their things are looked for, and those of another cue are sent', async () => {
+    const call = { does: 'cue', number: '10', name: 'Übergabe' } as const;
+    const ended = failing(commands.send(deletion(), call, stage.clock.now(), 1000));
+    const later = failing(commands.send(value, call, stage.clock.now(), 1000));
+    const other = send(value);
+    await stage.settle();
+    commands.end(call);
+    should(await ended).match({ code: 'CLOSED', outcome: 'not-sent', facts: { sentence: 'cueEnded' } });
+    should(await later).match({ code: 'CLOSED', outcome: 'not-sent' });
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    await stage.answer('PATCH');
+    should(await other).equal('done');
+    should(stage.lines()).eql(['GET /playout/rundowns', 'PATCH /engines/1/nodes/N/properties/P']);
+    should(await failing(commands.send(value, call, stage.clock.now(), 1000))).match({ code: 'CLOSED' });
+    should(stage.lines('PATCH')).have.length(1);
+  });
+
   it('wait no longer than the rest of their time', async () => {
     const late = failing(commands.send(value, CALL, stage.clock.now() - 200, 100));
     await stage.settle();

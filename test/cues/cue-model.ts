@@ -2,7 +2,7 @@ import should from 'should';
 import { Signal } from '../../dist/base/signal.js';
 import { CueDesk } from '../../dist/cues/cue-desk.js';
 import { type Afterwards, type Cue, type CueList, compareNumbers, type Step, sortCues } from '../../dist/cues/list.js';
-import type { PlayState, Press } from '../../dist/cues/play.js';
+import type { PlayNote, PlayState, Press } from '../../dist/cues/play.js';
 import type { Position } from '../../dist/cues/position.js';
 import { Hub } from '../../dist/hub/hub.js';
 import { FakeClock } from '../hub/fake-clock.js';
@@ -47,16 +47,20 @@ export class CueModel {
   /** The call of the test that changes the state now. */
   #cause: Cause | undefined;
   #last: PlayState | undefined;
+  /** The last Go that was taken, and the last cue that started by itself since a person did something else. */
   #lastStart = Number.NEGATIVE_INFINITY;
+  #lastFollowOn = Number.NEGATIVE_INFINITY;
   /** The commands of each cue that was started, by the name of the step: the times when they are due. */
   #tickets: { name: string; due: number; run: string; isUsed: boolean }[] = [];
   /** Ends of the waiting steps of a run. */
   readonly #endedAt = new Map<string, number>();
+  /** Stops, Gos and rehearsals: nothing of a run leaves after it, also no step that waits in the hub. */
+  readonly #stoppedAt = new Map<string, number>();
   #generation = 0;
   #isRehearsal = false;
   #askedAt: number | undefined;
   readonly #under: Promise<unknown>[] = [];
-  readonly counts = { starts: 0, followOns: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
+  readonly counts = { starts: 0, followOns: 0, counted: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
 
   constructor(cues: readonly Drawn[], onGo: 'next' | 'refuse') {
     this.#onGo = onGo;
@@ -182,6 +186,9 @@ export class CueModel {
     if (on === this.#isRehearsal) return;
     this.#isRehearsal = on;
     if (on) this.#endWaiting();
+    // A key that bounces at the end of a rehearsal does nothing.
+    else this.#lastStart = Math.max(this.#lastStart, this.#lastFollowOn);
+    this.#lastFollowOn = Number.NEGATIVE_INFINITY;
     this.#by('rehearse', () => this.#hub.rehearsal.set(on));
     if (on) should(this.#desk.state).match({ standby });
     if (on && hold) should(this.#desk.state?.hold).equal(hold);
@@ -212,6 +219,7 @@ export class CueModel {
     this.#last = undefined;
     // The clock of the next process has not counted the sleep.
     this.#lastStart = Number.NEGATIVE_INFINITY;
+    this.#lastFollowOn = Number.NEGATIVE_INFINITY;
     this.#sleptAt = Number.NEGATIVE_INFINITY;
     this.#tickets = [];
     await this.#startDesk();
@@ -237,7 +245,12 @@ export class CueModel {
   /** The waiting steps of the current cue are not sent any more. */
   #endWaiting(): void {
     const { current } = this.#desk.state ?? {};
-    if (current) this.#endedAt.set(this.#keyOf(current), this.#desk.now);
+    if (current) this.#stop(current);
+  }
+
+  #stop(run: Run): void {
+    this.#endedAt.set(this.#keyOf(run), this.#desk.now);
+    if (!this.#stoppedAt.has(this.#keyOf(run))) this.#stoppedAt.set(this.#keyOf(run), this.#desk.now);
   }
 
   #endOf = (run: string): number => this.#endedAt.get(run) ?? Number.POSITIVE_INFINITY;
@@ -262,15 +275,15 @@ export class CueModel {
     if (does === 'back' || does === 'next' || does === 'standby' || does === 'stop') {
       should(isStart).be.false();
       should(state.lastId).equal(before.lastId, `${does} plays nothing`);
+      if (!note) this.#lastFollowOn = Number.NEGATIVE_INFINITY;
       return;
     }
+    this.#checkLockout(does, cue, note, before, now);
     if (note === 'again') {
       this.counts.asks += 1;
       if (now - (this.#askedAt ?? Number.NEGATIVE_INFINITY) >= 5000) this.#askedAt = now;
     }
     if (!isStart) return;
-    // Rule 3: one lockout for all panels.
-    should(now - this.#lastStart).be.aboveOrEqual(LOCKOUT, 'the lockout');
     const isPlaying = hasMore(before.current);
     if (this.#onGo === 'refuse') should(isPlaying).equal(false, 'a Go while a cue plays');
     // A cue without steps may have a follow-on at once.
@@ -284,7 +297,24 @@ export class CueModel {
     }
     this.#askedAt = undefined;
     this.#lastStart = now;
+    this.#lastFollowOn = state.lastId > before.lastId + 1 ? now : Number.NEGATIVE_INFINITY;
     this.counts.starts += 1;
+  }
+
+  /**
+   * Rule 3: one lockout for all panels, and none when it is over. A Go counts for a cue that has started by itself within
+   * the lockout.
+   */
+  #checkLockout(does: string, cue: string, note: PlayNote | undefined, before: PlayState, now: number): void {
+    const isLocked = now - this.#lastStart < LOCKOUT;
+    const isSame = does === 'go' || (does === 'goto' && cue === before.current?.number);
+    const isCounted = !isLocked && isSame && now - this.#lastFollowOn < LOCKOUT;
+    should(note === 'lockedOut').equal(isLocked, 'the lockout');
+    should(note === 'started').equal(isCounted, `a Go for a cue that has started by itself`);
+    if (!isCounted) return;
+    should(this.#desk.state?.lastId).equal(before.lastId, 'it plays nothing');
+    this.#lastStart = now;
+    this.counts.counted += 1;
   }
 
   #expected(does: string, cue: string, { current, standby, hold, isMoved }: PlayState): string | undefined {
@@ -314,7 +344,7 @@ export class CueModel {
     const { current } = state;
     if (!current || state.lastId === last.lastId) return;
     this.#issueTickets(current);
-    if (last.current) this.#endedAt.set(this.#keyOf(last.current), this.#desk.now);
+    if (last.current) this.#stop(last.current);
     if (this.#cause === 'press') return;
     should(this.#cause).equal(undefined);
     const before = last.current as Run;
@@ -327,6 +357,7 @@ export class CueModel {
     should(now).be.within(due, due + EXPIRY, 'the time of a follow-on');
     should(state.older.concat(current).some(({ number }) => number === current.number)).be.true();
     this.counts.followOns += 1;
+    this.#lastFollowOn = now;
   }
 
   #issueTickets(run: Run): void {
@@ -352,7 +383,12 @@ export class CueModel {
     const isInTime = (due: number) => at <= due + EXPIRY || due <= this.#sleptAt || name.includes('timeOut');
     const ticket = this.#tickets.find(
       ({ name: each, due, run, isUsed }) =>
-        each === name && !isUsed && due <= at && due <= this.#endOf(run) && isInTime(due),
+        each === name &&
+        !isUsed &&
+        due <= at &&
+        due <= this.#endOf(run) &&
+        at <= (this.#stoppedAt.get(run) ?? at) &&
+        isInTime(due),
     );
     if (!ticket) throw new Error(`${name} was sent at ${at}: not started, too late, twice, or after its end`);
     ticket.isUsed = true;

@@ -56,7 +56,7 @@ describe('a cue list on a hub', function () {
   this.timeout(600_000);
 
   it(`keeps its rules in ${RUNS} random stories`, async () => {
-    const sums = { starts: 0, followOns: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
+    const sums = { starts: 0, followOns: 0, counted: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
     const story = fc.record({
       cues,
       onGo: fc.constantFrom('next' as const, 'next' as const, 'refuse' as const),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isPlaying } from '../../dist/cues/play.js';
+import { isPlaying } from '../../dist/cues/run.js';
 import { openDesk } from './killed-desk.js';
 
 /** Plays cue after cue without an end. Prints a line when it begins. */

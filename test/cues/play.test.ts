@@ -8,9 +8,9 @@ import {
   type PlayState,
   play,
   rehearsalState,
-  type StepOutcome,
 } from '../../dist/cues/play.js';
 import { positionOf, restoredState } from '../../dist/cues/position.js';
+import type { StepOutcome } from '../../dist/cues/run.js';
 
 const step = (topic: string, delay = 0): Step => ({ does: 'message', topic, payload: 1, delay });
 
@@ -56,6 +56,7 @@ class Desk {
         const sent = effect.run.steps[effect.step]?.step;
         this.log.push(`send ${sent?.does === 'message' ? sent.topic : ''}`);
       } else if (effect.does === 'ended') this.log.push(`${effect.run.number} ${effect.part} ${effect.outcome}`);
+      else if (effect.does === 'drop') this.log.push(`drop ${effect.run.number}`);
       else this.log.push(`${effect.run.number} held ${effect.hold.reason}`);
     return this;
   }
@@ -155,13 +156,13 @@ describe('a cue list', () => {
   it('ignores presses of all panels during the lockout', () => {
     const desk = new Desk(THREE).go();
     should(desk.at(299).go().to('goto', '30').happened).eql(['send a0', 'lockedOut', 'lockedOut']);
-    should(desk.at(300).go().happened).eql(['send b0']);
+    should(desk.at(300).go().happened).eql(['drop 10', 'send b0']);
   });
 
   describe('at a Go while a cue plays', () => {
     it('plays the next one, and drops the waiting steps', () => {
       const desk = new Desk({ 10: cue('a', [0, 3], followOn(1)), 20: cue('b') }).go();
-      should(desk.at(1000).go().happened).eql(['send a0', 'send b0']);
+      should(desk.at(1000).go().happened).eql(['send a0', 'drop 10', 'send b0']);
       should(desk.answer('done', 0, 1).happened).eql(['10 steps superseded']);
       should(desk.answer('done').at(3000).due().happened).eql(['20 steps done']);
       should(desk.place).eql([undefined, undefined, undefined]);
@@ -184,13 +185,20 @@ describe('a cue list', () => {
       should(desk.place).eql(['30', undefined, undefined]);
       desk.answer('refused', 0, 1);
       should(desk.place).eql(['30', '10', 'refused']);
-      should(desk.at(1400).due().happened).eql(['send a0', 'send b0', '20 steps done', '10 steps failed']);
+      const before = ['send a0', 'drop 10', 'send b0', '20 steps done'];
+      should(desk.at(1400).due().happened).eql([...before, '10 steps failed']);
       should(desk.go().happened).eql(['send c0']);
     });
 
     it('plays the cue that a person has moved to standby', () => {
       const desk = new Desk(THREE).go().to('standby', '30').at(400).go();
-      should(desk.happened).eql(['send a0', 'send c0']);
+      should(desk.happened).eql(['send a0', 'drop 10', 'send c0']);
+    });
+
+    it('does not hold on a step that did not leave any more', () => {
+      const desk = new Desk(THREE).go().at(400).go().answer();
+      should(desk.answer('dropped', 0, 1).place).eql(['30', undefined, undefined]);
+      should(desk.happened).eql(['send a0', 'drop 10', 'send b0', '20 steps done', '10 steps superseded']);
     });
   });
 
@@ -205,9 +213,32 @@ describe('a cue list', () => {
       should(desk.at(4500).due().happened).eql(['send c0']);
     });
 
-    it('does not start the lockout, which only a press starts', () => {
-      const desk = new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b'), 30: cue('c') }).go().answer();
-      should(desk.at(1000).due().at(1001).go().happened).eql(['send a0', '10 steps done', 'send b0', 'send c0']);
+    describe('and a hand that meant the same cue', () => {
+      let desk: Desk;
+      beforeEach(() => {
+        desk = new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b'), 30: cue('c') }).go().answer();
+        should(desk.at(1000).due().happened).eql(['send a0', '10 steps done', 'send b0']);
+      });
+
+      it('takes its Go for the cue that has started by itself, also one by its number', () => {
+        should(desk.at(1030).go().happened).eql(['started']);
+        desk.at(1299);
+        should(desk.to('goto', '20').happened).eql(['lockedOut']);
+        should(desk.at(1330).go().happened).eql(['drop 20', 'send c0']);
+      });
+
+      it('takes a Go after the lockout, which no press has started', () => {
+        should(desk.at(1300).go().happened).eql(['drop 20', 'send c0']);
+      });
+
+      it('takes a Go to another cue, and one after a person has moved standby or has stopped', () => {
+        const { state } = desk;
+        should(desk.at(1010).to('goto', '10').happened).eql(['drop 20', 'send a0']);
+        desk.state = state;
+        should(desk.to('standby', '30').go().happened).eql(['drop 20', 'send c0']);
+        desk.state = state;
+        should(desk.press('stop').go().happened).eql(['drop 20', 'drop 20', 'send c0']);
+      });
     });
 
     it('waits for the steps of its cue, and holds if one fails', () => {
@@ -239,7 +270,7 @@ describe('a cue list', () => {
 
     it('ends at a stop, also before its time is known', () => {
       const desk = new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b') }).go().press('stop').answer();
-      should(desk.at(2000).due().happened).eql(['send a0', '10 steps done']);
+      should(desk.at(2000).due().happened).eql(['send a0', 'drop 10', '10 steps done']);
       should(desk.place).eql(['20', undefined, undefined]);
     });
 

@@ -1,7 +1,8 @@
 import should from 'should';
 import { type Afterwards, type Cue, sortCues } from '../../dist/cues/list.js';
-import { firstState, type PlayRules, type StepOutcome } from '../../dist/cues/play.js';
+import { firstState, type PlayRules } from '../../dist/cues/play.js';
 import { type CueReport, Player } from '../../dist/cues/player.js';
+import type { StepOutcome } from '../../dist/cues/run.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import { FakeClock } from '../hub/fake-clock.js';
 
@@ -39,6 +40,7 @@ function stage(cues: Record<string, Cue>, rules: Partial<PlayRules> = {}) {
         order.push(`send ${number}`);
         return new Promise((end, fail) => sent.push({ number, index, since, remaining, end, fail }));
       },
+      drop: ({ number }) => order.push(`drop ${number}`),
       save: ({ standby }) => order.push(`save ${standby}`),
       report: (report) => reports.push(report),
       changed: () => order.push('changed'),

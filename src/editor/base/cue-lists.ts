@@ -1,7 +1,8 @@
 import type { CueName, CueView } from '../../cues/cue-view.js';
 import type { Cue, CueList } from '../../cues/list.js';
 import { sortCues } from '../../cues/list.js';
-import type { CueOutcome, Part, PlayNote } from '../../cues/play.js';
+import type { PlayNote } from '../../cues/play.js';
+import type { CueOutcome, Part } from '../../cues/run.js';
 import type { Problem } from '../../hub/wire/errors.js';
 import type { CueOperation, SavedCuesNode } from '../../saved/cues.js';
 import { askEndpoint, problemSentence } from './endpoint.js';

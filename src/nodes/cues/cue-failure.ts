@@ -1,4 +1,4 @@
-import type { Hold } from '../../cues/play.js';
+import type { Hold } from '../../cues/run.js';
 import type { Hub } from '../../hub/hub.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { HubError, type Problem } from '../../hub/wire/errors.js';

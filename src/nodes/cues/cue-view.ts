@@ -1,7 +1,8 @@
 import type { CueDesk } from '../../cues/cue-desk.js';
 import type { CueName, CueView } from '../../cues/cue-view.js';
 import { nextNumber } from '../../cues/list.js';
-import { type CueOutcome, type Hold, isPlaying, type PlayState } from '../../cues/play.js';
+import type { PlayState } from '../../cues/play.js';
+import { type CueOutcome, type Hold, isPlaying } from '../../cues/run.js';
 
 /** The reason of a hold as a sentence. */
 export type ReasonOf = (hold: Hold) => string;

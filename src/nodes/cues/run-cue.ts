@@ -1,6 +1,7 @@
 import type { NodeMessage } from 'node-red';
-import type { Hold, PlayNote, Press } from '../../cues/play.js';
+import type { PlayNote, Press } from '../../cues/play.js';
 import type { CueReport } from '../../cues/player.js';
+import type { Hold } from '../../cues/run.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { fileError } from '../look/look-error.js';
 import { putFailure, withFields } from '../message/message.js';
@@ -29,6 +30,7 @@ export const NOTES: Readonly<Record<PlayNote, Note>> = {
   lockedOut: 'lockedOut',
   again: 'again',
   playing: 'cuePlaying',
+  started: 'cueStarted',
   end: 'cueEnd',
   notAsking: 'cueNotAsking',
 };

@@ -286,7 +286,7 @@ function actionName(words: Words, { name, parameters }: AnyOperation, targets: T
 type Fault = FailureStatus | 'LOG_FILE';
 
 /** The reason why a message sends nothing: it is ignored, a guarded command needs a second press, a lockout, or a cue list. */
-export type Note = Ignored | 'again' | 'lockedOut' | 'cuePlaying' | 'cueEnd' | 'cueNotAsking';
+export type Note = Ignored | 'again' | 'lockedOut' | 'cuePlaying' | 'cueStarted' | 'cueEnd' | 'cueNotAsking';
 
 /** A text with its time, for example `In · 18:59`. It is only made to be shown, since a value may change often. */
 interface TimedText {

@@ -1,0 +1,69 @@
+import should from 'should';
+import type { Step } from '../../dist/cues/list.js';
+import { get } from '../nodes/endpoints/endpoints.js';
+import { CueStage, cueOf, set } from './cue-stage.js';
+import { nameOf } from './look-stage.js';
+
+const FOLLOW_ON = { does: 'followOn', after: 0, from: 'confirmed' } as const;
+
+/** All measured at the hub, which answers the first step late. The second step waits in the lane of the same property. */
+describe('a cue whose second step waits in the hub', function () {
+  this.timeout(60_000);
+  const show = CueStage.forEach();
+
+  async function open(second: Step): Promise<void> {
+    const look = {
+      ...{ id: 'look', type: 'hub-look', interval: '0', file: `${show.folder}/looks.json` },
+      properties: [nameOf('opacity')],
+    };
+    await show.open(
+      { 10: cueOf('Übergabe', [set(0.1), second], FOLLOW_ON), 20: cueOf('日本語', [set(0.2)]), 30: cueOf('End', []) },
+      {},
+      [look],
+    );
+    await show.stage.send('look', { _msgid: 'store', operation: 'store', look: 'Soirée' });
+  }
+
+  /** Presses Go, and returns when the first step is on its way. */
+  async function goUntilSent(trouble: object = {}): Promise<void> {
+    show.hub.trouble({ operation: 'setProperty', delay: 600, times: 1, ...trouble });
+    show.press('go');
+    await show.stage.until(() => show.values.length > 0);
+  }
+
+  for (const [what, second, value] of [
+    ['command', set(0.15), 0.15],
+    ['look', { does: 'look', look: 'Soirée', delay: 0 }, 1],
+  ] as const)
+    it(`drops a ${what} at a Stop, with its follow-on, and does not hold`, async () => {
+      await open(second);
+      await goUntilSent();
+      await show.send('stop');
+      await show.becomes(({ state }) => state !== 'running');
+      should(show.values).eql([0.1]);
+      should(show.state).match({ state: 'standby', standby: { number: '10' }, failed: null });
+      should(show.stage.caught).be.empty();
+      await show.send('go');
+      await show.stage.until(() => show.values.length === 4);
+      should(show.values).eql([0.1, 0.1, value, 0.2]);
+    });
+
+  it('sends nothing after the next Go, which plays the next cue', async () => {
+    await open(set(0.15));
+    await goUntilSent();
+    should(await show.send('go')).match({ cue: { number: '20' }, hub: { outcome: 'done' } });
+    await show.becomes(({ standby }) => standby?.number === '30');
+    should(show.values).eql([0.1, 0.2]);
+    should(show.state).match({ state: 'standby', failed: null });
+    should((await get('cues')).body[0].cues).match([{ outcome: 'superseded' }, { outcome: 'done' }, {}]);
+  });
+
+  it('still has the outcome of its first step, which had left', async () => {
+    await open(set(0.15));
+    await goUntilSent({ status: 409 });
+    await show.send('stop');
+    await show.becomes(({ state }) => state === 'failed');
+    should(show.state.failed).match({ cue: { number: '10' }, step: 1 });
+    should(show.values).eql([0.1]);
+  });
+});
