@@ -20,6 +20,9 @@ const FAILED_ENTRIES = ['error', 'result'] as const;
 export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
   operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
 
+/** The lockout in s of a new key that goes one step further: a nervous hand taps twice. */
+export const STEP_LOCKOUT = '0.25';
+
 /**
  * The saved fields of an area node with this operation (docs/develop/architecture.md "Nodes"). A blank time is the default of the
  * table.

@@ -305,6 +305,36 @@ describe('the dialog of control', function () {
     should(await reachable(...fields)).eql(['coding']);
   });
 
+  it('gives a new key that goes one step further a lockout, which a user may clear', async () => {
+    for (const type of ['hub-control', 'hub-linear-play']) {
+      const lockout = page().locator('#node-input-lockout');
+      const choose = (name: string) => editor.chooseOption(page(), 'node-input-operation', name);
+      await (await editor.drag(page(), type, 500, 300)).dblclick();
+      await editor.waitForDialog(page(), 'node-dialog-ok');
+      for (const [operation, expected] of [
+        ['playItem', ''],
+        ['playNext', '0.25'],
+        ['takeOut', ''],
+        ['continueItem', '0.25'],
+      ] as const) {
+        await choose(operation);
+        await becomes(() => lockout.inputValue(), expected);
+      }
+      await lockout.evaluate((field: HTMLInputElement) => {
+        field.value = '';
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      await input('name').fill('日本語');
+      should(await lockout.inputValue()).equal('');
+      await editor.closeDialog(page(), 'node-dialog-cancel');
+    }
+    // A saved node keeps its own.
+    await editor.openNode(page(), 'key');
+    await editor.chooseOption(page(), 'node-input-operation', 'playNext');
+    await becomes(async () => (await shows())[0], 'The hub has no state for this command.');
+    should(await input('lockout').inputValue()).equal('');
+  });
+
   it('explains the light in words', async () => {
     await editor.openNode(page(), 'key');
     await editor.unfold(page(), '#hub-appearances');

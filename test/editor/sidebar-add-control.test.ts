@@ -4,7 +4,7 @@ import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
 import { TAB, TEST_TIMEOUT } from './bench.js';
 import { control, controlsOf, type DeckBench, deckNode, openDeckBench } from './deck.js';
-import { becomes, eventually } from './page.js';
+import { becomes, eventually, exportedNode } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
@@ -86,6 +86,25 @@ describe('a row of the tree as a control', function () {
     await press('Control+z');
     should(await names()).eql(KEYS.slice(0, 7));
     should(all.map(({ id }) => id)).have.length(8);
+  });
+
+  it('gives a key for the next item a lockout, and a key for an item none', async () => {
+    await open(deckNode('deck'));
+    await openItems();
+    const lockouts = async () =>
+      Promise.all((await controls()).map(async ({ id }) => (await exportedNode(page(), id)).lockout));
+    for (const [index, label] of ['News Show', 'Welcome'].entries()) {
+      await tree.drag(page(), label, { x: 300, y: 100 + 60 * index });
+      await eventually(async () => should(await controls()).have.length(index + 1));
+    }
+    should((await controls()).map(({ actions }) => actions[0]!.operation)).eql(['playNext', 'playItem']);
+    should(await lockouts()).eql(['0.25', '']);
+    await addAs('nodes');
+    await tree.drag(page(), 'News Show', { x: 600, y: 300 });
+    await eventually(async () => {
+      const [next] = await tree.nodesOf(page(), 'hub-linear-play');
+      should((await exportedNode(page(), next!)).lockout).equal('0.25');
+    });
   });
 
   it('leads from a deck on an empty flow to eight keys that play, in 20 actions', async () => {

@@ -6,6 +6,7 @@ import { hubConfigOf } from './hubs.js';
 import { commandText } from './node-label.js';
 import type { OperationNode } from './node-types.js';
 import { type EditorNode, red } from './red.js';
+import { findOperation } from './table.js';
 import { words } from './words.js';
 
 /** A control as the editor holds it. */
@@ -24,6 +25,12 @@ export const actionsInUse = (kind: string | undefined, actions: unknown): SavedA
 export const isLookAction = ({ does }: SavedAction): boolean => does === 'look';
 
 export const isCueAction = ({ does }: SavedAction): boolean => does === 'cue';
+
+/** True if each press goes one step further, so that a second tap would skip one. */
+export const advances = (action: SavedAction): boolean =>
+  isCueAction(action)
+    ? (action.cueOperation || 'go') === 'go'
+    : isCommandAction(action) && findOperation(action.operation)?.advances === true;
 
 export const isCommandAction = (action: SavedAction): boolean => !isLookAction(action) && !isCueAction(action);
 

@@ -4,12 +4,20 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL_SURFACES, type SavedAction } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionsInUse, actionText, type ControlNode, commandNodeOf, isCommandAction } from '../base/control-actions.js';
+import {
+  actionsInUse,
+  actionText,
+  advances,
+  type ControlNode,
+  commandNodeOf,
+  isCommandAction,
+} from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { shortCommandText } from '../base/node-label.js';
 import { $ } from '../base/red.js';
+import { stepLockout } from '../base/step-lockout.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { offerRenames } from '../picking/renames.js';
@@ -58,10 +66,12 @@ export function openControl(node: ControlNode): void {
   openParts.set(node, { actions, appearances });
   byId<HTMLDetailsElement>('hub-appearances').open = (node.states ?? []).length > 0;
   actions.show(input('kind').value);
+  const fillLockout = lockoutFiller(node, actions);
   const update = () => {
     const draft = draftOf(node);
     actions.show(input('kind').value);
     actions.update();
+    fillLockout();
     showFieldsInUse(draft, actions);
     showState(draft, { actions, appearances });
   };
@@ -94,6 +104,18 @@ function draftOf(node: ControlNode): ControlNode {
     input(field).value.trim(),
   ]);
   return { ...node, ...Object.fromEntries(fields) };
+}
+
+/** A new key has a lockout as soon as its first action goes one step further. A user may clear it. */
+function lockoutFiller(node: ControlNode, actions: ControlActions): () => void {
+  let isStep = false;
+  return () => {
+    const { first } = actions;
+    const isNext = input('kind').value === 'button' && first !== undefined && advances(first);
+    if (isNext === isStep || !isNeverEdited(node)) return;
+    isStep = isNext;
+    fillIn(input('lockout'), stepLockout(input('lockout').value, isStep));
+  };
 }
 
 /** Shows only the fields that apply. A filled one stays visible. */

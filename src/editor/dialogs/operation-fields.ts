@@ -4,6 +4,7 @@ import type { SavedParam } from '../../saved/param.js';
 import { afterClick } from '../base/after-click.js';
 import { element } from '../base/dom.js';
 import { dialectOf, lacksOperation } from '../base/hubs.js';
+import { isNeverEdited } from '../base/never-edited.js';
 import {
   applicableSettings,
   type HubConfig,
@@ -13,6 +14,7 @@ import {
   paramOf,
 } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
+import { stepLockout } from '../base/step-lockout.js';
 import { isOfAllAreas, operationOf, operationsForNode } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
 import { defaultType, includeSaved } from '../fields/input-types.js';
@@ -122,6 +124,7 @@ export class OperationFields {
     $(oldRows).empty();
     this.#showHints();
     if (!operation) return;
+    this.#fillLockout(operation);
     addEngineTree(this.#rows, operation, {
       id: `hub-${this.#prefix}engines`,
       lookup: this.#fields.lookup,
@@ -162,6 +165,13 @@ export class OperationFields {
     }
     const present = chosen.property?.present;
     if (present !== undefined) this.#fields.find(latest)?.fillPresent(present);
+  }
+
+  /** A new key that goes one step further has a lockout, until a user types another one. */
+  #fillLockout({ advances }: PublicOperation): void {
+    const { lockout } = this.#settings;
+    if (lockout !== undefined && isNeverEdited(this.#node))
+      this.#settings.lockout = stepLockout(String(lockout), advances === true);
   }
 
   /** For a new node, the main value comes from the message. A saved node stays as saved. */

@@ -96,6 +96,8 @@ export interface OperationSpec<Reference extends string> {
   readonly changes?: readonly Reference[];
   /** Dangerous on air. A node may require a second press. */
   readonly guarded?: true;
+  /** Each press goes one step further, so that a second tap would skip one. */
+  readonly advances?: true;
   /** It puts the values of its target back to their first ones. */
   readonly resets?: true;
   /** The state of its target after a success. `output`: it plays on the output of the parameter `preview`. */
@@ -122,7 +124,10 @@ export interface Parameter {
 
 /** The part of an operation for dialogs, nodes and records: without path and method. */
 export interface OperationInfo<Name extends string = string>
-  extends Pick<OperationSpec<never>, 'kind' | 'lane' | 'latest' | 'guarded' | 'resets' | 'stateAfter' | 'timeout'> {
+  extends Pick<
+    OperationSpec<never>,
+    'kind' | 'lane' | 'latest' | 'guarded' | 'advances' | 'resets' | 'stateAfter' | 'timeout'
+  > {
   /** The name that `findOperation` finds. It never changes. */
   readonly name: Name;
   /** The area of the hub, which decides about the node. */

@@ -25,6 +25,8 @@ export interface PublicOperation {
   readonly latest?: string;
   /** True if a node may require a second press. */
   readonly guarded?: true;
+  /** True if each press goes one step further. */
+  readonly advances?: true;
   /** True if it puts the values of its target back to their first ones. */
   readonly resets?: true;
   /** The state of its target after a success. */
@@ -34,13 +36,14 @@ export interface PublicOperation {
 
 /** The public part of the table. The build embeds it into the editor. */
 export const publicShape = (offered: readonly AnyOperation[]): PublicOperation[] =>
-  offered.map(({ name, area, kind, dialects, latest, guarded, resets, stateAfter, parameters }) => ({
+  offered.map(({ name, area, kind, dialects, latest, guarded, advances, resets, stateAfter, parameters }) => ({
     name,
     area,
     kind,
     dialects,
     latest,
     guarded,
+    advances,
     resets,
     stateAfter,
     parameters: parameters.map(({ name, required, names, fields, schema }) => ({

@@ -74,8 +74,9 @@ describe('the public part of the table', () => {
     should(shapeOf('updateItem')).match({
       parameters: { 5: { name: 'data', fields: 'itemData', allowed: { key: 'object' } } },
     });
-    const marked = (mark: 'guarded' | 'resets') => shape.filter((each) => each[mark]).map(({ name }) => name);
+    const marked = (mark: 'guarded' | 'advances') => shape.filter((each) => each[mark]).map(({ name }) => name);
     should(marked('guarded').sort()).eql(['loadGraph', 'loadRgraph', 'loadUstate', 'stopLaunch', 'stopRenderer']);
+    should(marked('advances').sort()).eql(['continueItem', 'nextItemStep', 'playNext']);
     should(shape).have.length(allOperations.length);
   });
 

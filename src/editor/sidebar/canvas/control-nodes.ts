@@ -1,5 +1,7 @@
 import { nextControl, offersControl, type SurfaceControl } from '../../../panels/surface-controls.js';
 import type { SavedAction } from '../../../saved/control.js';
+import { STEP_LOCKOUT } from '../../../saved/operation.js';
+import { advances } from '../../base/control-actions.js';
 import { type Point, red } from '../../base/red.js';
 import { type ControlSurface, surfaceName } from '../../base/surfaces.js';
 import { words } from '../../base/words.js';
@@ -60,6 +62,6 @@ const controlNode = (
   control: string,
 ): NewNode => ({
   type: 'hub-control',
-  fields: { hub, surface, control, kind, actions },
+  fields: { hub, surface, control, kind, actions, ...(actions.some(advances) && { lockout: STEP_LOCKOUT }) },
   device: deviceNodes(flow, surface),
 });

@@ -2,6 +2,7 @@ import { roundForDisplay } from '../../../base/display.js';
 import type { CommandStep } from '../../../cues/list.js';
 import { messageParameter, type PublicOperation, type PublicParameter } from '../../../hub/table/public-table.js';
 import type { SavedAction } from '../../../saved/control.js';
+import { STEP_LOCKOUT } from '../../../saved/operation.js';
 import type { SavedParam, SavedParams } from '../../../saved/param.js';
 import { lacksOperation } from '../../base/hubs.js';
 import type { HubConfig } from '../../base/node-types.js';
@@ -135,7 +136,10 @@ export function watchFor(hub: HubConfig, { kind, entry, chosen }: Thing): Column
 
 const operationNode = (type: string, hub: HubConfig, operation: PublicOperation, chosen: Thing['chosen']): NewNode => ({
   type,
-  fields: { hub: hub.id, operation: operation.name, params: paramsToSave(operation, chosen) },
+  fields: {
+    ...{ hub: hub.id, operation: operation.name, params: paramsToSave(operation, chosen) },
+    ...(operation.advances && { lockout: STEP_LOCKOUT }),
+  },
 });
 
 /** The parameters as a dialog saves them: selected values, the rest from the message. */

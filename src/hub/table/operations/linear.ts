@@ -125,8 +125,8 @@ export const linearPlay = area('linear-play', {
     stateAfter: 'output',
     ...changesItems,
   },
-  playNext: { ...play('playnext/{preview}', output), stateAfter: 'output', ...changesItems },
-  continueItem: play('continue/{itemId}/{preview}', itemOutput),
+  playNext: { ...play('playnext/{preview}', output), advances: true, stateAfter: 'output', ...changesItems },
+  continueItem: { ...play('continue/{itemId}/{preview}', itemOutput), advances: true },
   takeOut: { ...play('out/{preview}', output), stateAfter: 'available', ...changesItems },
   takeItemOut: {
     ...play('out/{itemId}/{preview}', itemOutput),
@@ -134,7 +134,7 @@ export const linearPlay = area('linear-play', {
     stateAfter: 'available',
     ...changesItems,
   },
-  nextItemStep: { ...play('next/{itemId}/{preview}', itemOutput), ...revision2 },
+  nextItemStep: { ...play('next/{itemId}/{preview}', itemOutput), ...revision2, advances: true },
   clearOutput: { ...play('clear/{preview}', output), ...revision2, stateAfter: 'available', ...changesItems },
   pressLinearButton: {
     kind: 'trigger',
