@@ -20,7 +20,7 @@ import { CueFailure, cueFields, deliverCue, failCue, NOTES, OPERATIONS, runCue }
 import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
-import { remainingMs, withFields } from './message/message.js';
+import { putIgnored, remainingMs, withFields } from './message/message.js';
 import { buttonHistories, claimList, cuesChanged, onlyLooksOf, registerCues } from './registry/registry.js';
 import type { CatchError } from './runtime/catch-error.js';
 import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
@@ -94,6 +94,7 @@ export = (RED: NodeAPI) => {
       const ignored = await presses.refusal(msg);
       if (ignored) {
         status.note(ignored);
+        putIgnored(msg, ignored);
         return;
       }
       if (life.hasEnded) throw new HubError('CLOSED');

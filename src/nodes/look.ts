@@ -11,7 +11,7 @@ import { lookFileOf, lookSettingsOf } from './look/look-settings.js';
 import { LookStateMessages, RestoreMessages, shownLook, stateMessage } from './look/look-states.js';
 import { resultFields, runLook } from './look/run-look.js';
 import { copyOf } from './message/json-values.js';
-import { remainingMs } from './message/message.js';
+import { putIgnored, remainingMs } from './message/message.js';
 import { buttonHistories, looksChanged, registerLooks, sessionOf } from './registry/registry.js';
 import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';
@@ -61,7 +61,11 @@ export = (RED: NodeAPI) => {
         return resendStates();
       const remaining = remainingMs(msg, clock.now());
       const request = await requests.read(msg);
-      if (request.ignored) return status.note(request.ignored);
+      if (request.ignored) {
+        status.note(request.ignored);
+        putIgnored(msg, request.ignored);
+        return;
+      }
       try {
         await runLook(place, request, msg, remaining, send);
       } finally {

@@ -5,7 +5,7 @@ import type { LampMessage } from './envelopes.js';
 const CUE_OPERATIONS: readonly unknown[] = ['go', 'goto', 'standby', 'back', 'next', 'again', 'stop'];
 
 /**
- * The fields that src/panels/recognise reads, in the same format, and those of a cue list. The address of a browser is not
+ * The fields that src/panels/recognise reads, in the same format, those of a cue list, and the name of a look. The address of a browser is not
  * sent, only the id of its connection.
  */
 export function commandPayload(msg: Fields): Fields {
@@ -21,6 +21,7 @@ export function commandPayload(msg: Fields): Fields {
     event_type: typeof event_type === 'string' ? event_type : undefined,
     operation: CUE_OPERATIONS.find((each) => each === msg.operation),
     cue: cueOf(msg.cue),
+    look: typeof msg.look === 'string' ? msg.look : undefined,
     by: typeof msg.by === 'string' ? msg.by : undefined,
     _event: isObject(event) ? { type: event.type } : undefined,
     _client: isObject(client) ? { socketId: client.socketId } : undefined,

@@ -2,10 +2,10 @@ import type { Command } from './envelopes.js';
 import { LONGEST_LIFE } from './topics.js';
 
 /** The reasons for a refused command in the answer to its sender. */
-export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany'] as const;
+export const REFUSALS = ['unreadable', 'retained', 'expired', 'future', 'tooMany', 'otherRun'] as const;
 
-/** The last two reasons get no answer: another host, or the first arrival of the command, sends it. */
-export type Refusal = (typeof REFUSALS)[number] | 'otherRun' | 'duplicate';
+/** A duplicate gets no answer: the first arrival of the command has it. */
+export type Refusal = (typeof REFUSALS)[number] | 'duplicate';
 
 /** A command may arrive up to this time before it was sent, in ms, because clocks differ in speed. */
 const EARLY_MS = 50;

@@ -1,9 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
+import { cuesText } from '../../dist/cues/cue-text.js';
+import { sortCues } from '../../dist/cues/list.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { cueOf, set } from '../flows/cue-stage.js';
 import type { NodeOf } from '../flows/stage.js';
 import { linkPackage } from '../link-package.js';
 import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
@@ -16,6 +19,8 @@ const LINE = 320;
 /** Longest wait in ms. The machine may be busy, and no test measures this time. */
 const LONGEST_WAIT = 60_000;
 
+const CUE = cueOf('日本語', [set(0.5)]);
+
 /** The life of a command in s. A busy machine needs longer than the 0.5 s of the recipe. */
 const LIFE = 4;
 
@@ -27,6 +32,49 @@ function lampBehind(flow: readonly NodeOf[]): readonly NodeOf[] {
     { ...(lamp as NodeOf), id: 'lamp', wires: [['shown']] },
     { ...(lampDebug as NodeOf), id: 'shown', name: 'Lamp here', console: true },
   ];
+}
+
+/** The nodes of one type in a flow. */
+const nodesOf = (flow: readonly NodeOf[], type: string) => flow.filter((part) => part.type === type);
+
+/** A list at the host, behind its switch. */
+function addCues(flow: NodeOf[]): void {
+  const hub = nodesOf(flow, 'hub-config')[0]?.id;
+  const { z } = nodesOf(flow, 'switch')[0] as NodeOf & { readonly z: string };
+  flow.push({ id: 'cues', type: 'hub-cues', z, version: 1, hub, list: 'Übergabe', wires: [[], []] });
+  for (const each of nodesOf(flow, 'switch')) {
+    (each.rules as object[]).push({ t: 'eq', v: 'cues', vt: 'str' });
+    (each.wires as string[][]).push(['cues']);
+    Object.assign(each, { outputs: 3 });
+  }
+  for (const { scope } of [...nodesOf(flow, 'complete'), ...nodesOf(flow, 'catch')]) (scope as string[]).push('cues');
+}
+
+/** A key of a panel for Go. The log shows why a press sent nothing. */
+function addGo(flow: NodeOf[]): void {
+  const { id, z } = nodesOf(flow, 'hub-remote')[0] as NodeOf & { readonly z: string };
+  const props = [
+    { p: 'operation', v: 'go', vt: 'str' },
+    { p: 'payload', v: 'true', vt: 'bool' },
+  ];
+  flow.push(
+    {
+      ...{ id: 'go', type: 'inject', z, name: 'Go', topic: 'cues' },
+      props: [...props, { p: 'topic', vt: 'str' }],
+      wires: [[id]],
+    },
+    { id: 'ended', type: 'complete', z, scope: [id], wires: [['ignored']] },
+    {
+      ...{ id: 'ignored', type: 'switch', z, property: 'remote.ignored', propertyType: 'msg', rules: [{ t: 'nnull' }] },
+      ...{ checkall: 'true', outputs: 1, wires: [['reason']] },
+    },
+    {
+      ...{ id: 'reason', type: 'debug', z, name: 'Ignored', active: true, console: true },
+      complete: 'remote.ignored',
+      targetType: 'msg',
+      wires: [],
+    },
+  );
 }
 
 /** A machine: its user directory outlives its Node-RED. */
@@ -48,6 +96,10 @@ class Machine {
     const used = JSON.stringify(mine);
     const flow = mine.filter(({ id, type }) => type !== 'mqtt-broker' || used.split(id).length > 2);
     if (half === 'host') flow.push(...lampBehind(flow));
+    if (half === 'host') addCues(flow);
+    else addGo(flow);
+    mkdirSync(join(this.#userDir, 'graphics-hub-cues'));
+    writeFileSync(join(this.#userDir, 'graphics-hub-cues', 'Übergabe.json'), cuesText(sortCues([['10', CUE]])));
     writeFileSync(join(this.#userDir, 'flows.json'), JSON.stringify(flow));
   }
 
@@ -74,8 +126,8 @@ class Machine {
 
   /** Clicks an inject node. */
   async press(name: string): Promise<void> {
-    const node = RECIPE.find((part) => part.type === 'inject' && part.name === name);
-    const response = await fetch(`${this.#nodeRed?.url}/inject/${node?.id}`, { method: 'POST' });
+    const id = name === 'Go' ? 'go' : RECIPE.find((part) => part.type === 'inject' && part.name === name)?.id;
+    const response = await fetch(`${this.#nodeRed?.url}/inject/${id}`, { method: 'POST' });
     should(response.ok).be.true();
   }
 
@@ -192,17 +244,35 @@ describe('many machines and one hub', function () {
 
   it('does not fire when a killed host restarts, and lamps recover', async () => {
     const before = commands().length;
+    const gos = () => hub.journal.filter(({ method }) => method === 'PATCH').length;
+    const failed = first.messagesOf('Failures').length;
+    const failures = () => first.messagesOf('Failures').slice(failed);
+    hub.trouble({ operation: 'setProperty', delay: 30_000, times: 1 });
+    await first.press('Go');
+    await until(() => gos() === 1);
     await host.kill();
     await lamps('unknown', [first, right]);
     await first.press('Out');
-    await until(() => first.messagesOf('Failures').length === 3);
-    should(first.messagesOf('Failures')[2]).match(/the host does not answer/);
+    await until(() => failures().some((text) => /the host does not answer/.test(text)));
     // No watch runs during this change.
     await fetch(`${hub.url}/api/rest/v1/playout/rundowns/51/items/512/out`, { method: 'POST' });
     await host.start();
     await lamps('off');
     await pressAndWait(first, 'In');
     await lamps('program');
-    should(commands().slice(before)).eql(['out', 'in']);
+    // Nobody knows whether the cue was played, so its next Go asks for a second press.
+    const ignored = () => first.messagesOf('Ignored');
+    await first.press('Go');
+    await until(() => ignored().length > 0);
+    should(ignored()).eql(['again']);
+    should(gos()).equal(1);
+    await pause(600);
+    await pressAndWait(first, 'Go');
+    should(gos()).equal(2);
+    should(
+      commands()
+        .slice(before)
+        .filter((name) => ['in', 'out'].includes(String(name))),
+    ).eql(['out', 'in']);
   });
 });

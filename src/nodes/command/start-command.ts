@@ -6,7 +6,14 @@ import type { Params } from '../../hub/wire/request.js';
 import { savedNames, targetNames } from '../../hub/words/target-names.js';
 import { Guard } from '../../panels/mapping/guard.js';
 import type { SavedOperation } from '../../saved/operation.js';
-import { type HubFields, type Outgoing, putFailure, putSuperseded, remainingMs } from '../message/message.js';
+import {
+  type HubFields,
+  type Outgoing,
+  putFailure,
+  putIgnored,
+  putSuperseded,
+  remainingMs,
+} from '../message/message.js';
 import { MovementErrors, targetText } from '../message/movement-errors.js';
 import { buttonHistories, sessionOf, trackPending } from '../registry/registry.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
@@ -67,6 +74,7 @@ export function startCommand(
     const refusal = refused instanceof Promise ? await refused : refused;
     if (refusal) {
       status.note(refusal);
+      putIgnored(msg, refusal);
       return NOTHING;
     }
     status.sending();
@@ -85,6 +93,7 @@ export function startCommand(
           : undefined;
       if (note) {
         status.ended({ note });
+        putIgnored(msg, note);
         return NOTHING;
       }
       endLockout = lockout?.start(target, now);
@@ -95,6 +104,7 @@ export function startCommand(
       if (isSkipped(result)) {
         endLockout?.();
         status.ended({ skipped: result });
+        putIgnored(msg, result.outcome);
         if (result.outcome !== 'superseded' || !passesSuperseded) return NOTHING;
         return { messages: [putSuperseded(msg, operation, params, hubFields())] };
       }
@@ -115,6 +125,7 @@ export function startCommand(
       if (ending?.end === 'skipped') {
         // Not the last value of its movement. Complete nodes get its outcome.
         putFailure(msg, operation, failure, hubFields());
+        putIgnored(msg, 'superseded');
         status.ended({ skipped: { outcome: 'superseded' } });
         return NOTHING;
       }

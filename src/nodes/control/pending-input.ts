@@ -1,7 +1,8 @@
 import type { NodeMessage } from 'node-red';
+import { isObject } from '../../base/values.js';
 import { withFields } from '../message/message.js';
 
-type Ended = NodeMessage & { readonly hub?: unknown; readonly statusCode?: unknown };
+type Ended = NodeMessage & { readonly hub?: unknown; readonly statusCode?: unknown; readonly remote?: unknown };
 
 /**
  * An input message of a control. It ends once, when all its commands have ended. If one of them failed, it ends with the
@@ -32,6 +33,8 @@ export class PendingInput {
       const { payload, hub, statusCode } = result;
       withFields(this.#msg, error ? result : { payload, hub, ...(statusCode !== undefined && { statusCode }) });
     }
+    const remote = result !== this.#msg && result?.remote;
+    if (isObject(remote) && remote.ignored !== undefined) withFields(this.#msg, { remote });
     this.#error ??= error;
     this.#inProgress -= 1;
     if (this.#inProgress === 0) this.#done(this.#error);

@@ -4,11 +4,8 @@ import type { CueView } from '../../cues/cue-view.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { type Note, PacedStatus } from '../status/status.js';
+import { NOTE_MS, type Note, PacedStatus } from '../status/status.js';
 import { shownCue } from './cue-view.js';
-
-/** Time that a note is shown, in ms. */
-const NOTE_MS = 3000;
 
 /** Characters of a status. */
 const MAX_TEXT = 20;

@@ -4,7 +4,7 @@ import type { CueReport } from '../../cues/player.js';
 import type { Hold } from '../../cues/run.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { fileError } from '../look/look-error.js';
-import { putFailure, withFields } from '../message/message.js';
+import { putFailure, putIgnored, withFields } from '../message/message.js';
 import { journalFailure } from '../registry/journal-failure.js';
 import { type RunningCues, sessionOf } from '../registry/registry.js';
 import { type CatchError, failMessage, toCatchError } from '../runtime/catch-error.js';
@@ -26,14 +26,14 @@ export const OPERATIONS = {
 } as const;
 
 /** The statuses of operations that were ignored. */
-export const NOTES: Readonly<Record<PlayNote, Note>> = {
+export const NOTES = {
   lockedOut: 'lockedOut',
   again: 'again',
   playing: 'cuePlaying',
   started: 'cueStarted',
   end: 'cueEnd',
   notAsking: 'cueNotAsking',
-};
+} as const satisfies Record<PlayNote, Note>;
 
 /** The list that a node plays: its own one, or that of another node. */
 export interface CuePlace extends Pick<RunningCues, 'desk' | 'hub' | 'list' | 'path' | 'view'> {
@@ -54,7 +54,10 @@ export async function runCue(
   const { desk, path, list, view } = place;
   const { note, ended } = pressed(() => desk.press(press, remaining), path);
   const operation = OPERATIONS[press.does];
-  if (note) return note;
+  if (note) {
+    putIgnored(msg, NOTES[note]);
+    return note;
+  }
   if (ended) deliverCue(place, msg, operation, await ended, send);
   else send(withFields(msg, { topic: list, payload: view(), hub: cueFields(place, operation, 'done') }));
   return undefined;
@@ -85,7 +88,10 @@ export function deliverCue(
     journalStep(place, report, hold, failure);
     throw failure;
   }
-  if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) return;
+  if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) {
+    putIgnored(msg, outcome === 'superseded' || outcome === 'stopped' ? outcome : 'rehearsal');
+    return;
+  }
   send(withFields(msg, { topic: place.list, payload, cue, hub: cueFields(place, operation, outcome) }));
 }
 

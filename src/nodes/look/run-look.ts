@@ -5,7 +5,7 @@ import { type LookEntry, outcomeOf } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
 import type { LookOperation } from '../../saved/look.js';
 import { copyOf } from '../message/json-values.js';
-import { withFields } from '../message/message.js';
+import { putIgnored, withFields } from '../message/message.js';
 import { restoreAll, sessionOf } from '../registry/registry.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { Status } from '../status/status.js';
@@ -56,6 +56,7 @@ export async function runLook(
     }
     const outcome = outcomeOf(entries);
     const isSkipped = outcome === 'superseded' || outcome === 'rehearsal';
+    if (isSkipped) putIgnored(msg, outcome);
     status.ended(isSkipped ? { skipped: { outcome } } : { done: {} });
     if (outcome === 'done' || operation === 'restore')
       send(withFields(msg, { payload, hub: resultFields(life, hub, request, outcome) }));

@@ -5,6 +5,7 @@ import { incompleteError } from '../../hub/queue/incomplete.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
+import type { IgnoredReason } from '../../remote/ignored.js';
 import type { SavedOperation } from '../../saved/operation.js';
 
 /** Fields of `msg.hub`: the time in ms since the epoch, and others, for example those that identify the hub. */
@@ -73,6 +74,15 @@ export function putFailure(
     delete msg.statusCode;
     Object.assign(msg, { hub }, reply && { payload: reply.body, statusCode: reply.statusCode });
   } catch {}
+}
+
+/**
+ * Marks a press of a remote panel that sent nothing, so that its host answers the reason. A release needs no answer. The
+ * message of this Node-RED stays as it is.
+ */
+export function putIgnored(msg: NodeMessage & { readonly remote?: unknown }, reason: IgnoredReason | 'released'): void {
+  const { remote } = msg;
+  if (reason !== 'released' && isObject(remote)) withFields(msg, { remote: { ...remote, ignored: reason } });
 }
 
 /** True for the message of a value that a newer one has replaced. Its payload is not a state of the hub. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { type Gesture, SENDS_CHANGES, type Source } from '../../panels/gesture.js';
-import { Button, type ButtonEvent } from '../../panels/mapping/button.js';
+import { Button, type ButtonEvent, type IgnoredPress } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
 import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { faderMapping, type NoPosition, positionOf, type Range } from '../../panels/mapping/fader.js';
@@ -73,8 +73,8 @@ type Output = (value: unknown, did?: ButtonEvent) => void;
 /** The gesture does not fit the kind of control. */
 type Unusable = NoPosition | 'noEncoder' | 'noButton';
 
-/** The broker retained the press, so it is old. Or the press before it was not released. */
-type Ignored = 'retained' | 'noRelease';
+/** The broker retained the press, so it is old. Or the button ignores it. */
+type Ignored = 'retained' | IgnoredPress;
 
 /** Turns the gestures of one control into values. */
 export interface Control {

@@ -47,7 +47,7 @@ export class PanelStatus {
     else this.#showWaiting(() => this.#words('panel.waiting'));
   }
 
-  showNote(note: Extract<Note, 'retained'> | 'noRelease'): void {
+  showNote(note: Extract<Note, 'retained' | 'lockedOut'> | 'noRelease'): void {
     this.#showWaiting(() => this.#words(`status.${note}`));
   }
 

@@ -18,7 +18,7 @@ import {
 } from '../../panels/recognise/index.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import type { SavedPanel } from '../../saved/panel.js';
-import { isSuperseded, isWatched, withFields } from '../message/message.js';
+import { isSuperseded, isWatched, putIgnored, withFields } from '../message/message.js';
 import { buttonHistories } from '../registry/registry.js';
 import type { CatchError } from '../runtime/catch-error.js';
 import type { Lifetime } from '../runtime/lifetime.js';
@@ -132,8 +132,10 @@ export function startPanel(
     });
     controls.remember(gesture);
     if (problem === 'noRelease') gestureReport.noRelease();
-    if (problem === 'retained' || problem === 'noRelease') status.showNote(problem);
-    else if (problem) warnOnce(problem, () => words(`panel.${problem}`, { control, raw: gesture.raw }));
+    if (problem === 'retained' || problem === 'noRelease' || problem === 'lockedOut') {
+      status.showNote(problem);
+      putIgnored(msg, problem);
+    } else if (problem) warnOnce(problem, () => words(`panel.${problem}`, { control, raw: gesture.raw }));
     showGap();
   }
 

@@ -3,7 +3,7 @@ import type { Fields } from '../../base/values.js';
 import { isObject } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
-import { badInput, type HubError } from '../../hub/wire/errors.js';
+import { badInput, type Code, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { commandPayload, toLampMessage } from '../../remote/command-payload.js';
@@ -20,6 +20,8 @@ import {
 } from '../../remote/envelopes.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
+import { isIgnoredReason } from '../../remote/ignored.js';
+import { OtherRuns } from '../../remote/other-runs.js';
 import { parsePayload } from '../../remote/parse-payload.js';
 import { HandledIds, type Refusal, refusalOf } from '../../remote/refusal.js';
 import { isName, LONGEST_LIFE, type Topics } from '../../remote/topics.js';
@@ -42,6 +44,9 @@ const MAX_COMMANDS = 10_000;
 /** This many foreign beats prove a second host. The first ones may be from the run before a deploy. */
 const FOREIGN_BEATS = 3;
 
+/** The codes of refusals. All others are `BAD_INPUT`. */
+const CODES: Partial<Record<Refusal, Code>> = { expired: 'EXPIRED', otherRun: 'CLOSED' };
+
 type Sender = Pick<Command, 'id' | 'from'>;
 
 /** The role with access to the hub: publishes states and runs the panels' commands (docs/develop/rules.md "Many machines"). */
@@ -54,6 +59,7 @@ export class RemoteHost {
   readonly #states = new HostStates(this.#run);
   readonly #oversized: OversizedStates;
   readonly #handledIds = new HandledIds(MAX_COMMANDS);
+  readonly #otherRuns = new OtherRuns();
   /** Validity checks of the published states, by name. */
   readonly #validities = new Map<string, Validity>();
   /** The panel that gets the answer, by command id. */
@@ -83,6 +89,7 @@ export class RemoteHost {
   update(): void {
     const now = this.#life.clock.now();
     this.#answerRequests(now);
+    for (const command of this.#otherRuns.abandoned(now)) this.#drop(command, 'otherRun');
     if (now - this.#sentBeat >= BEAT_MS) this.#sendBeat();
     this.#oversized.update(now);
     const hasBeat = now - this.#returnedBeat < HOST_TIMEOUT_MS;
@@ -121,6 +128,7 @@ export class RemoteHost {
       this.#returnedBeat = this.#life.clock.now();
       return;
     }
+    this.#otherRuns.heard(beat.run, this.#life.clock.now());
     this.#foreignBeats += 1;
     if (this.#foreignBeats === FOREIGN_BEATS)
       this.#life.node.error(this.#words('errors.remote_twoHosts', { topic: this.#topics.heartbeat }), {});
@@ -154,8 +162,8 @@ export class RemoteHost {
     const age = now - command.steady;
     const refusal = refusalOf(command, { run: this.#run, now, age, retained, handled: this.#handledIds });
     if (!refusal) this.#forward(name, command, Math.min(command.life, command.life - age));
-    // Another host runs the command, or this host already did.
-    else if (refusal !== 'otherRun' && refusal !== 'duplicate') this.#drop(command, refusal);
+    else if (refusal === 'otherRun') this.#otherRuns.wait(command, now);
+    else if (refusal !== 'duplicate') this.#drop(command, refusal);
   }
 
   #dropUnreadable(sender: Sender | undefined): void {
@@ -179,7 +187,7 @@ export class RemoteHost {
   #drop(sender: Sender | undefined, reason: Refusal): void {
     this.#status.dropped(reason);
     if (!sender) return;
-    const code = reason === 'expired' ? 'EXPIRED' : 'BAD_INPUT';
+    const code = CODES[reason] ?? 'BAD_INPUT';
     this.#answer(sender.from, { id: sender.id, outcome: 'not-sent', code, reason });
   }
 
@@ -265,7 +273,7 @@ const MAX_BODY_CHARS = 65_536;
 const FAILURE_OUTCOMES = ['not-sent', 'refused', 'unknown'] as const;
 
 /** The answer to a command, from a message of the hub's nodes or of a Catch node. */
-function answerOf(id: string, { error, hub, statusCode, payload }: Fields): Answer {
+function answerOf(id: string, { error, hub, statusCode, payload, remote }: Fields): Answer {
   const { operation, area, code, outcome } = fieldsOf(hub);
   const status = Number.isSafeInteger(statusCode) ? { statusCode: statusCode as number } : {};
   const body = statusCode === undefined ? {} : bodyOf(payload);
@@ -279,8 +287,10 @@ function answerOf(id: string, { error, hub, statusCode, payload }: Fields): Answ
       ...status,
       ...body,
     };
-  // No node has written `msg.hub` for a release or a rehearsal. A failed value without an error was skipped.
-  if (!isObject(hub) || failedOutcome || outcome === 'superseded') return { id, outcome: 'none' };
+  // No node has written `msg.hub` for a press that sent nothing. A failed value without an error was skipped.
+  const { ignored } = fieldsOf(remote);
+  if (!isObject(hub) || failedOutcome || outcome === 'superseded')
+    return { id, outcome: 'none', ...(isIgnoredReason(ignored) && { reason: ignored }) };
   return { id, outcome: 'done', hub: { operation, area, outcome }, ...status, ...body };
 }
 

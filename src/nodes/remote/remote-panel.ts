@@ -8,12 +8,13 @@ import { readGestures } from '../../panels/recognise/index.js';
 import { commandPayload, withoutLocalIds } from '../../remote/command-payload.js';
 import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal } from '../../remote/envelopes.js';
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
+import { isIgnoredReason } from '../../remote/ignored.js';
 import { PanelStates } from '../../remote/panel-states.js';
 import { LARGEST, parsePayload } from '../../remote/parse-payload.js';
 import { PendingCommands, type PendingResult } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
-import { withFields } from '../message/message.js';
+import { putIgnored, withFields } from '../message/message.js';
 import { registerRemoteHost } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
@@ -91,7 +92,7 @@ export class RemotePanel {
     const answer = await this.#sendCommand(fields);
     switch (answer.outcome) {
       case 'none':
-        return;
+        return this.#ignored(msg, fields, answer.reason);
       case 'done':
         return this.#sendAnswer(msg, fields, answer);
       case 'closed':
@@ -113,6 +114,17 @@ export class RemotePanel {
     this.#status.succeeded();
     const remote = fields.remote ?? this.#remoteFields(this.#nameOf(fields), this.#clock.run(this.#times().steady));
     sendOn(this.#life.node, 'third', withFields(msg, { payload, statusCode, hub: withoutLocalIds(hub), remote }));
+  }
+
+  /** The host sent nothing for a press, and gives the reason, except for a release. Complete nodes get it. */
+  #ignored(msg: NodeMessage, fields: Fields, reason: string | undefined): void {
+    if (!isIgnoredReason(reason)) return;
+    this.#status.ignored(reason);
+    this.update();
+    putIgnored(
+      withFields(msg, { remote: fields.remote ?? this.#remoteFields(this.#nameOf(fields), undefined) }),
+      reason,
+    );
   }
 
   failed(error: HubError): void {

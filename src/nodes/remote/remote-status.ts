@@ -2,9 +2,10 @@ import type { NodeStatus } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
 import { statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/texts.js';
+import { IGNORED, type IgnoredReason } from '../../remote/ignored.js';
 import type { Refusal } from '../../remote/refusal.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { failureStatus, PacedStatus } from '../status/status.js';
+import { failureStatus, NOTE_MS, PacedStatus } from '../status/status.js';
 
 /** Status keys of refusals. All others show as dropped. */
 const REFUSAL_STATUS: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };
@@ -32,6 +33,8 @@ export class RemoteStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
   #fault: NodeStatus | undefined;
+  /** The last press that sent nothing, and the end of its text in ms on the steady clock. */
+  #ignored: { readonly reason: IgnoredReason; readonly until: number } | undefined;
 
   constructor(life: Lifetime, words: Words) {
     this.#life = life;
@@ -41,6 +44,12 @@ export class RemoteStatus {
 
   succeeded(): void {
     this.#fault = undefined;
+    this.#ignored = undefined;
+  }
+
+  /** Shows for a short time why a press sent nothing. A failure stays. */
+  ignored(reason: IgnoredReason): void {
+    this.#ignored = { reason, until: this.#life.clock.now() + NOTE_MS };
   }
 
   dropped(reason: Refusal): void {
@@ -64,11 +73,18 @@ export class RemoteStatus {
       if (!hasBeat && isOtherVersion) return this.#textOf('red', 'ring', 'remote_version');
       if (!hasBeat) return this.#textOf('grey', 'ring', 'remote_silent');
       if (!hasSameTime) return this.#textOf('red', 'ring', 'remote_clocks');
+      const ignored = this.#ignoredUntil(this.#life.clock.now());
+      // While a fader moves, its newest value is on its way.
+      if (ignored && !(ignored === 'superseded' && isSending))
+        return { fill: 'yellow', shape: 'ring', text: this.#words(IGNORED[ignored]) };
       if (this.#fault) return this.#fault;
       if (isSending) return this.#textOf('blue', 'dot', 'sending');
       return this.#oversized(oversized) ?? this.#textOf('green', 'dot', 'remote_hears');
     });
   }
+
+  #ignoredUntil = (now: number): IgnoredReason | undefined =>
+    this.#ignored && now < this.#ignored.until ? this.#ignored.reason : undefined;
 
   #oversized(count: number): NodeStatus | undefined {
     return count > 0 ? this.#textOf('yellow', 'dot', 'remote_tooMuch', { count }) : undefined;

@@ -17,7 +17,7 @@ import { cancelInSlice, runInSlice } from '../runtime/node-output.js';
 import type { Ignored } from '../runtime/press-filter.js';
 
 /** Time that a note is shown, in ms. It equals the time for a second press. */
-const NOTE_MS = 3000;
+export const NOTE_MS = 3000;
 
 /** Characters of a status. */
 const MAX_TEXT = 20;

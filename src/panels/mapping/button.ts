@@ -26,6 +26,9 @@ export interface ButtonOptions {
   readonly events?: ReadonlySet<ButtonEvent>;
 }
 
+/** The reason why a press is not reported. */
+export type IgnoredPress = 'noRelease' | 'lockedOut';
+
 /** Receives each event. `on` is false at first, and changes with each press and each double press. */
 export type ButtonListener = (event: ButtonEvent, on: boolean) => void;
 
@@ -87,9 +90,10 @@ export class Button {
 
   /**
    * Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state.
-   * Returns `noRelease` for a press that is ignored because the last one was not released.
+   * Returns `noRelease` for a press that is ignored because the last one was not released, and `lockedOut` for one within
+   * the lockout.
    */
-  handle(gesture: Gesture): 'noRelease' | undefined {
+  handle(gesture: Gesture): IgnoredPress | undefined {
     const { pressed, retained, client, isReport } = gesture;
     if (pressed === undefined || isReport) return undefined;
     const isIgnored = retained || (this.#isFirst && this.#options.ignoreFirst);
@@ -100,8 +104,7 @@ export class Button {
       if (!gesture.momentary) this.#setState(hand, pressed);
     } else if (gesture.hand === 'gone') this.#forget(hand);
     else if (gesture.hand === 'holds') this.#holdByHand(hand);
-    else if (gesture.event) this.#handleEvent(hand, gesture);
-    else return this.#handleState(hand, gesture);
+    else return gesture.event ? this.#handleEvent(hand, gesture) : this.#handleState(hand, gesture);
     return undefined;
   }
 
@@ -114,20 +117,20 @@ export class Button {
     hand.pressed = pressed !== Boolean(this.#options.inverted);
   }
 
-  #handleState(hand: Hand, gesture: Gesture): 'noRelease' | undefined {
+  #handleState(hand: Hand, gesture: Gesture): IgnoredPress | undefined {
     const { inverted, eachPress } = this.#options;
     const isDuplicate = this.#clicks.isDuplicate(gesture);
     const pressed = gesture.momentary || gesture.pressed !== Boolean(inverted);
     if (gesture.momentary || (eachPress && pressed)) {
-      if (!isDuplicate) this.#setPressed(hand, true, eachPress);
+      const ignored = isDuplicate ? undefined : this.#setPressed(hand, true, eachPress);
       this.#setPressed(hand, false);
-      return undefined;
+      return ignored;
     }
     const isNew = gesture.anew || (pressed && this.#hasLostRelease(hand, gesture));
     if (pressed) hand.lastPress = { at: this.#clock.now(), raw: gesture.raw };
-    const isIgnored = pressed && hand.pressed && !isNew && !gesture.continues;
-    this.#setPressed(hand, pressed, isNew, gesture.hand !== 'presses');
-    return isIgnored ? 'noRelease' : undefined;
+    const isHeld = pressed && hand.pressed && !isNew && !gesture.continues;
+    const ignored = this.#setPressed(hand, pressed, isNew, gesture.hand !== 'presses');
+    return isHeld ? 'noRelease' : ignored;
   }
 
   /** A number of a fader changes while it moves. A key sends the same one at each press. */
@@ -138,7 +141,8 @@ export class Button {
   }
 
   /** The device separates its events itself, so neither holds nor double presses are timed here. */
-  #handleEvent(hand: Hand, { event, momentary, continues }: Gesture): void {
+  #handleEvent(hand: Hand, { event, momentary, continues }: Gesture): 'lockedOut' | undefined {
+    const isLocked = event === 'press' && !continues && this.#isLocked();
     this.#clock.clearTimeout(hand.holdTimer);
     hand.pressed = true;
     if (event === 'hold') {
@@ -148,6 +152,7 @@ export class Button {
       if (this.#reports('double') && !this.#isLocked()) this.#report(hand, 'double');
     } else if (event !== 'triple' && !this.#isLocked()) this.#report(hand, 'press');
     if (momentary) this.#setPressed(hand, false);
+    return isLocked ? 'lockedOut' : undefined;
   }
 
   /**
@@ -193,24 +198,26 @@ export class Button {
     hand.isReported = false;
   }
 
-  #setPressed(hand: Hand, pressed: boolean, anew = false, isTimed = true): void {
+  #setPressed(hand: Hand, pressed: boolean, anew = false, isTimed = true): 'lockedOut' | undefined {
     const isRepeat = pressed === hand.pressed && !anew;
     hand.pressed = pressed;
-    if (isRepeat) return;
+    if (isRepeat) return undefined;
     this.#clock.clearTimeout(hand.holdTimer);
-    if (pressed) this.#press(hand, isTimed);
-    else if (hand.isReported) {
+    if (pressed) return this.#press(hand, isTimed);
+    if (hand.isReported) {
       hand.isReported = false;
       this.#listener('release', this.#on);
     }
+    return undefined;
   }
 
-  #press(hand: Hand, isTimed: boolean): void {
+  #press(hand: Hand, isTimed: boolean): 'lockedOut' | undefined {
     const { hold = 0, double = 0 } = this.#options;
-    if (this.#isLocked()) return;
+    if (this.#isLocked()) return 'lockedOut';
     const isDouble = double > 0 && this.#clock.now() <= hand.doubleUntil;
     if (hold > 0 && isTimed) hand.holdTimer = this.#clock.setTimeout(() => this.#hold(hand), hold);
     this.#report(hand, isDouble ? 'double' : 'press');
+    return undefined;
   }
 
   #isLocked(): boolean {
