@@ -82,17 +82,17 @@ export function deliverCue(
   const { run, outcome, hold, isRehearsal } = report;
   const payload = run.steps.map(({ step: { does }, part, state }) => ({ does, part, outcome: state }));
   const cue = { number: run.number, name: run.cue.name };
+  const played = withFields(msg, { topic: place.list, payload, cue });
   if (hold) {
-    withFields(msg, { topic: place.list, payload, cue });
     const failure = new CueFailure(report);
     journalStep(place, report, hold, failure);
     throw failure;
   }
   if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) {
-    putIgnored(msg, outcome === 'superseded' || outcome === 'stopped' ? outcome : 'rehearsal');
+    putIgnored(played, outcome === 'superseded' || outcome === 'stopped' ? outcome : 'rehearsal');
     return;
   }
-  send(withFields(msg, { topic: place.list, payload, cue, hub: cueFields(place, operation, outcome) }));
+  send(withFields(played, { hub: cueFields(place, operation, outcome) }));
 }
 
 /** A step that failed before its first command has a row in the journal too. */

@@ -53,6 +53,7 @@ describe('the public part of the table', () => {
       area: 'linear-play',
       kind: 'trigger',
       dialects: [1, 2],
+      advances: true,
       stateAfter: 'output',
       parameters: [
         { name: 'engineId', required: true, names: 'linearEngine', allowed: { key: 'integer', minimum: 0 } },
