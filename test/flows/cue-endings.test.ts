@@ -1,7 +1,7 @@
 import should from 'should';
 import type { Step } from '../../dist/cues/list.js';
 import { get } from '../nodes/endpoints/endpoints.js';
-import { CueStage, cueOf, set } from './cue-stage.js';
+import { CueStage, cueOf, message, set } from './cue-stage.js';
 import { nameOf } from './look-stage.js';
 
 const FOLLOW_ON = { does: 'followOn', after: 0, from: 'confirmed' } as const;
@@ -11,13 +11,17 @@ describe('a cue whose second step waits in the hub', function () {
   this.timeout(60_000);
   const show = CueStage.forEach();
 
-  async function open(second: Step): Promise<void> {
+  async function open(second: Step, next: Step = set(0.2)): Promise<void> {
     const look = {
       ...{ id: 'look', type: 'hub-look', interval: '0', file: `${show.folder}/looks.json` },
       properties: [nameOf('opacity')],
     };
     await show.open(
-      { 10: cueOf('Übergabe', [set(0.1), second], FOLLOW_ON), 20: cueOf('日本語', [set(0.2)]), 30: cueOf('End', []) },
+      {
+        10: cueOf('Übergabe', [set(0.1), second], FOLLOW_ON),
+        20: cueOf('日本語', [next]),
+        30: cueOf('End', [set(0.3)]),
+      },
       {},
       [look],
     );
@@ -49,13 +53,14 @@ describe('a cue whose second step waits in the hub', function () {
     });
 
   it('sends nothing after the next Go, which plays the next cue', async () => {
-    await open(set(0.15));
+    await open(set(0.15), message('atem'));
     await goUntilSent();
     should(await show.send('go')).match({ cue: { number: '20' }, hub: { outcome: 'done' } });
-    await show.becomes(({ standby }) => standby?.number === '30');
-    should(show.values).eql([0.1, 0.2]);
-    should(show.state).match({ state: 'standby', failed: null });
+    await show.stage.until(() => show.stage.completed.some(({ cue }) => cue?.number === '10'));
     should((await get('cues')).body[0].cues).match([{ outcome: 'superseded' }, { outcome: 'done' }, {}]);
+    should(show.state).match({ state: 'standby', standby: { number: '30' }, failed: null });
+    should(await show.send('go')).match({ cue: { number: '30' }, hub: { outcome: 'done' } });
+    should(show.values).eql([0.1, 0.3]);
   });
 
   it('still has the outcome of its first step, which had left', async () => {
