@@ -88,14 +88,15 @@ describe('a request that waits for its connection, step by step,', () => {
     should(await out).match({ code: 'CLOSED', outcome: 'unknown' });
   });
 
-  it('ends without an error if a person stops its cue, and a cue that was stopped sends nothing', async () => {
+  it('is not sent if a Stop or a Go ends its cue, and a cue that was ended sends nothing', async () => {
     stage.isConnecting = true;
     const group = { does: 'cue', number: '10', name: 'Übergabe' } as const;
-    const stopped = play({ group });
+    const stopped = failing(play({ group }));
     await stage.advance(20);
-    stage.hub.stop(group);
-    should(await stopped).eql({ outcome: 'superseded' });
-    should(await play({ group })).eql({ outcome: 'superseded' });
+    stage.hub.endCue(group);
+    const ended = { code: 'CLOSED', outcome: 'not-sent', facts: { sentence: 'cueEnded' } };
+    should(await stopped).match(ended);
+    should(await failing(play({ group }))).match(ended);
     should(stage.requests.map(({ exchange }) => exchange.isSent)).eql([false]);
   });
 });
