@@ -80,8 +80,7 @@ export type FactsByCode = {
         fit?: number;
         seconds?: number;
       }>;
-  CLOSED: /** A Stop or another Go came before it was sent. */
-    object | Sentence<'cueEnded'>;
+  CLOSED: /** A Stop or another Go came before it was sent. */ object | Sentence<'cueEnded'>;
   HUB_UNREACHABLE:
     | Readonly<{ url?: string; cause?: string; speaks?: 'http' }>
     | Sentence<'needsHttps', { url: string }>
