@@ -105,6 +105,20 @@ describe('a control with a toggle', () => {
     await show.isColoured(...RED);
   });
 
+  it('asks for a second press while the rundown is listed as empty, as during a restart of its show', async () => {
+    await show.put('/lino/rundown/101/play/2012/0');
+    await show.open([control({ toggle: true })]);
+    await show.isColoured(...RED);
+    const sent = show.commands().length;
+    const rundown = show.hub.state.linear.engines[0]?.loaded.find(({ id }) => id === 201);
+    rundown?.items.splice(0);
+    await show.shows('unknown');
+    await show.send(key(0, 1));
+    await show.send(key(0, 0));
+    await show.shows('press again');
+    should(show.commands()).have.length(sent);
+  });
+
   it('takes out all of an output on a hub of revision 1', async () => {
     await show.restart({ dialect: 1 });
     await show.open([control({ toggle: true, interval: '0' })], { dialect: '1', linearSegment: 'linear' });

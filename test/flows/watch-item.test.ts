@@ -192,7 +192,8 @@ describe('watch of one item of a rundown', () => {
       ['a word that is not described', row({ status: status('On Air', 'Available') }), 'unknown'],
       ['a malformed status', row({ status: 'Playing' }), 'unknown'],
       ['an id in text', [{ id: '2012', status: status('Available', 'Playing') }], 'preview'],
-      ['an empty list', [], 'not loaded'],
+      ['not among the others', [{ id: 1 }], 'not loaded'],
+      ['an empty list', [], 'unknown'],
       ['no list', { items: [] }, 'unknown'],
     ];
     for (const [name, answer, word] of cases)

@@ -26,7 +26,7 @@ export interface OnAirReport {
   readonly engineId: string;
   /** The rundown that was read. */
   readonly rundownId: string;
-  /** Undefined: nobody reads the rundown any more, or the hub is away. */
+  /** Undefined: nobody reads the rundown any more, the hub is away, or it lists no items. */
   readonly items: readonly OnAirItem[] | undefined;
   /** True if nobody read the rundown just before. */
   readonly isFirst: boolean;
@@ -76,7 +76,8 @@ export class OnAir {
 
   /** Undefined if the hub reports no states, as on dialect 1. A state from before a command is late, but was true. */
   #itemsIn({ body }: PollAnswer): OnAirItem[] | undefined {
-    if (!Array.isArray(body)) return undefined;
+    // While a show restarts, its rundowns are empty. The graphics on air are unknown then.
+    if (!Array.isArray(body) || body.length === 0) return undefined;
     const items: OnAirItem[] = [];
     for (const row of body.filter(isObject)) {
       const state = playStateIn(row, 'program');

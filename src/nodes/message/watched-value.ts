@@ -97,9 +97,9 @@ export class WatchedValue {
 }
 
 /**
- * The state of one item in the result of `listLinearItems`, which is a list or an error. An item that is missing in the
- * list is not loaded: a show that restarts has empty rundowns for some seconds (docs/develop/interface.md "Seen in the field",
- * Shows).
+ * The state of one item in the result of `listLinearItems`, which is a list or an error. An item that is missing among
+ * others is not loaded. In an empty list its state is unknown: while a show restarts, its rundowns are empty for some
+ * seconds (docs/develop/interface.md "Seen in the field", Shows).
  */
 export class ItemView implements WatchView {
   /** Set after the node has evaluated its fields. */
@@ -107,7 +107,7 @@ export class ItemView implements WatchView {
 
   value(result: unknown): ItemState {
     if (result instanceof HubError) return itemState(result);
-    if (!Array.isArray(result)) return 'unknown';
+    if (!Array.isArray(result) || result.length === 0) return 'unknown';
     const row = this.#row(result);
     return row ? itemState(row) : 'not loaded';
   }

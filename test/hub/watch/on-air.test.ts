@@ -81,6 +81,13 @@ describe('the graphics on air', () => {
     should(items().at(-1)).be.undefined();
   });
 
+  it('are unknown while the rundown is listed as empty, as during a restart of its show', async () => {
+    await read(row(1, 'Playing'));
+    await read();
+    await read(row(1, 'Playing'));
+    should(items()).eql([['1 Item 1'], undefined, ['1 Item 1']]);
+  });
+
   it('have a short time on air that the states show late', async () => {
     await read(row(1, 'Available'));
     for (const name of ['playItem', 'takeItemOut']) {
