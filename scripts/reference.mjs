@@ -54,13 +54,26 @@ const COMPOSED_ANSWERS = {
   getShow: '`{id, name, mode, running, rundowns}`, with the ids of the loaded rundowns',
 };
 
+/** The earlier commands that a command waits for. */
+function queueOf({ area, lane, latest }) {
+  if (area === 'batch') return 'It waits in the queues of all its entries.';
+  if (!lane) return '';
+  const { by, parts } = lane;
+  const target = by.map(code).join(', ');
+  const things = (parts ?? []).filter((part) => part.by && !part.ifSet).map((part) => part.by.map(code).join(' and '));
+  const same = [...new Set(things)].join(' or ');
+  if (same) return `It waits for earlier commands of the same ${target} with the same ${same}.`;
+  if (parts) return `It waits for earlier commands of its kind with the same ${target}.`;
+  const queued = `Commands are sent one at a time${target ? ` for each ${target}` : ''}.`;
+  return `${queued} ${latest ? 'The newest value wins.' : 'The order is kept.'}`;
+}
+
 /** The hubs that have an operation, its queue and its timeout. */
-function traits({ area, lane, latest, timeout, guarded, dialects }) {
-  const target = lane?.by.length > 0 ? ` for each ${lane.by.map(code).join(', ')}` : '';
-  const queued = `Commands are sent one at a time${target}. ${latest ? 'The newest value wins.' : 'The order is kept.'}`;
+function traits(operation) {
+  const { timeout, guarded, dialects } = operation;
   return [
     dialects.includes(1) ? '' : dialect2,
-    area === 'batch' ? 'It waits in the queues of all its entries.' : lane ? queued : '',
+    queueOf(operation),
     guarded ? 'The node may ask for a second press.' : '',
     timeout ? `The hub has ${seconds(timeout)} to answer.` : '',
   ]

@@ -12,16 +12,6 @@ export const hasParts = (value: unknown): value is Fields => typeof value === 'o
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
-/**
- * True if two parts of one value overlap: one of them is inside the other (`rotation`, `rotation.z`), or is not a text,
- * and so the whole value.
- */
-export const overlap = (one: unknown, other: unknown): boolean =>
-  typeof one !== 'string' ||
-  typeof other !== 'string' ||
-  `${one}.`.startsWith(`${other}.`) ||
-  `${other}.`.startsWith(`${one}.`);
-
 /** Most levels of an answer, a request or a JSON text inside an answer: objects and lists inside each other. */
 export const MAX_LEVELS = 100;
 

@@ -109,7 +109,7 @@ export class Hub {
     this.ledger = new Ledger(clock);
     this.#context = {
       clock,
-      lookUps: new LookUpCache((name, params, limit) => this.#lookUp(name, params, limit), clock),
+      lookUps: new LookUpCache((...read) => this.#lookUp(...read), clock),
       ledger: this.ledger,
       timeout,
       isKept: (name, params) => this.#descriptions.has(name, params),
@@ -299,11 +299,17 @@ export class Hub {
   }
 
   /** A read for a call that waits in a lane. It is sent before all others. If it fails, the command was not sent. */
-  async #lookUp(name: OperationName, params: Params, limit = this.#settings.timeout): Promise<unknown> {
+  async #lookUp(
+    name: OperationName,
+    params: Params,
+    limit = this.#settings.timeout,
+    hasReplacement = false,
+  ): Promise<unknown> {
     const timeout = Math.min(limit, this.#settings.timeout);
     const plan = this.#admission.plan(tableOperation(name), params);
     try {
-      const call = new Call(plan, { expiry: timeout, timeout }, this.#clock.now(), this, this.#context, true);
+      const limits = { expiry: timeout, timeout };
+      const call = new Call(plan, limits, this.#clock.now(), this, this.#context, true, hasReplacement);
       return (await this.#lanes.submit(call))?.value.body;
     } catch (error) {
       throw error instanceof HubError ? error.before(name, params) : error;
@@ -319,7 +325,7 @@ export class Hub {
   /** After a loss, another hub may answer at the same address. */
   #onReturn(wasLost: boolean): void {
     if (wasLost) {
-      this.#context.lookUps.invalidate();
+      this.#context.lookUps.invalidate('all');
       this.ledger.invalidate();
       this.#lanes.allowBatches();
     }

@@ -1,6 +1,6 @@
 import should from 'should';
 import { addressFault, isHeaderName } from '../../dist/base/address.js';
-import { hasParts, isDeep, isEqual, isObject, overlap, valueAt } from '../../dist/base/values.js';
+import { hasParts, isDeep, isEqual, isObject, valueAt } from '../../dist/base/values.js';
 
 describe('a value', () => {
   it('is an object if it has fields, and has parts also as a list', () => {
@@ -18,20 +18,6 @@ describe('a value', () => {
     ]);
     should(valueAt(value, [])).equal(value);
     should(valueAt('text', ['0'])).be.undefined();
-  });
-
-  it('has parts that overlap if one is inside the other, or is the whole value', () => {
-    const pairs = [
-      ['rotation', 'rotation.z', true],
-      ['rotation.z', 'rotation.z', true],
-      ['rotation.z', 'rotation.x', false],
-      ['rotation', 'rotationSpeed', false],
-      ['z', 'rotation.z', false],
-      ['x', undefined, true],
-      [undefined, undefined, true],
-    ] as const;
-    for (const [one, other, isSame] of pairs)
-      should([overlap(one, other), overlap(other, one)]).eql([isSame, isSame], `${one} and ${other}`);
   });
 
   it('is not equal to a list or an object that has more parts', () => {

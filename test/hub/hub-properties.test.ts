@@ -34,9 +34,18 @@ const call = (node: string) => (id: number) => ({
 const press = (itemId: number) => (id: number) => ({
   name: 'pressItemButton',
   params: { rundownId: 1, itemId, buttonKey: `Label ${id}` },
-  rooms: [{ lane: 'playout' }],
+  rooms: [{ lane: 'playout', part: String(itemId) }],
   isReplaceable: false,
   expiry: asTrigger,
+});
+
+/** It may replace a template, and so the buttons of its item. */
+const update = (itemId: number) => (id: number) => ({
+  name: 'updateItem',
+  params: { rundownId: 1, itemId, name: String(id), ...(id % 2 === 0 && { template: 'Bauchbinde' }) },
+  rooms: [{ lane: 'playout', part: String(itemId) }],
+  isReplaceable: false,
+  expiry: asLevel,
 });
 
 /** A 404 is explained by a read of the engine hosts. */
@@ -69,7 +78,7 @@ const batch =
   (engineId: number, path: string, components: readonly (string | undefined)[], raw: boolean) => (id: number) => {
     const sets = components.map((component) => set(engineId, path, component)(id));
     const entries = sets.map(({ name, params }) => ({ operation: name, params }));
-    const rooms = sets.length > 1 ? [roomOf(engineId, path)] : sets.flatMap((each) => each.rooms);
+    const rooms = sets.flatMap((each) => each.rooms);
     return {
       name: 'batch',
       params: { entries: raw ? [...entries, { url: `/odd/${id}`, verb: 'POST' }] : entries },
@@ -88,6 +97,7 @@ const plannedCall: fc.Arbitrary<(id: number) => PlannedCall> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(engine, path, component).map((given) => set(...given)) },
   { weight: 1, arbitrary: fc.constantFrom('A', 'B').map(call) },
   { weight: 1, arbitrary: fc.constantFrom(1, 2).map(press) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 2).map(update) },
   { weight: 1, arbitrary: fc.constantFrom(take, load) },
   { weight: 2, arbitrary: fc.constant(read) },
   {

@@ -66,7 +66,7 @@ export const updateMosObject = level('PATCH /newsroom/mosObjects/{objID}', {
   lane: 'mosObject objID',
   body: { data: 'object', 'description?': 'text' },
   localParams: { merge: 'boolean', ncsID: 'text', roID: 'text' },
-  invalidates: ['getNewsroomRundown'],
+  changes: ['getNewsroomRundown'],
   answer: [200, mosObject],
   params: { ...map, data: { Zoom: 2 } },
   inShow: { objID: '0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901', data: { Name: 'Ada' }, merge: true, ...bulletin },

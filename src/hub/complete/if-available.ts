@@ -22,13 +22,13 @@ export const ifAvailable: Completion = {
     if (rundownId === undefined) throw new HubError('BAD_INPUT', { sentence: 'stateNeeds', field: 'rundownId' });
     const { engineId, itemId, preview } = values;
     const output = outputName(preview);
-    const readRow = async () =>
-      itemIn(await lookUps.tryGet(ITEMS_READ, { engineId, rundownId }, RECENT_MS, RECENT_MS), itemId);
+    const rundown = { engineId, rundownId };
+    const readRow = async () => itemIn(await lookUps.tryGet(ITEMS_READ, rundown, RECENT_MS, RECENT_MS), itemId);
     const isLoaded = (row: LinearRow) => statusIn(row, 'online') !== false;
     const isPlayable = (row: LinearRow) => isLoaded(row) && playStateIn(row, output) !== 'unavailable';
     let row = await readRow();
     // After a load, the hub may still list the state from before it.
-    while (row && !isPlayable(row) && (await lookUps.mayLag(ITEMS_READ))) row = await readRow();
+    while (row && !isPlayable(row) && (await lookUps.mayLag(ITEMS_READ, rundown))) row = await readRow();
     if (!row || isPlayable(row)) return values;
     throw new HubError('BAD_INPUT', {
       sentence: isLoaded(row) ? 'itemUnavailable' : 'itemNotLoaded',

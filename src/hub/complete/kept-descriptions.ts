@@ -1,6 +1,7 @@
 import type { HubClock } from '../../base/clock.js';
 import { isObject } from '../../base/values.js';
 import { keyOf, type LookUpCache } from '../lookup/lookup-cache.js';
+import { isChanged } from '../table/changed-reads.js';
 import { WHOLE_BODY } from '../table/operation.js';
 import { type AnyOperation, findTableOperation, type OperationName, tableOperation } from '../table/operations.js';
 import type { PollAnswer, Watcher, Watching } from '../watch/watching.js';
@@ -46,8 +47,9 @@ export class KeptDescriptions {
     this.#lookUps = lookUps;
     this.#clock = clock;
     this.#isPossible = maxInFlight > 1;
-    lookUps.invalidated.watch(() => {
-      for (const poll of this.#polls.values()) poll.use();
+    lookUps.invalidated.watch((changed) => {
+      for (const { read: operation, params, pollKey } of this.#kept.values())
+        if (isChanged(changed, { operation, params })) this.#polls.get(pollKey)?.use();
     });
   }
 

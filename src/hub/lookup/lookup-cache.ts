@@ -1,15 +1,21 @@
 import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
+import { type Changed, isChanged, type ReadTarget } from '../table/changed-reads.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
-/** Returns the body of a read of the table within `timeout` ms. */
-export type Read = (operation: OperationName, params: Params, timeout?: number) => Promise<unknown>;
+/** Returns the body of a read of the table within `timeout` ms. `hasReplacement`: an older answer may be used instead. */
+export type Read = (
+  operation: OperationName,
+  params: Params,
+  timeout?: number,
+  hasReplacement?: boolean,
+) => Promise<unknown>;
 
 const MAX_AGE_MS = 60_000;
 
-/** A trigger on a slow hub may use a description of this age. */
+/** A trigger on a slow hub may use a description of this age. No answer is older, and no change that counts. */
 const MAX_OLDER_AGE_MS = 120_000;
 
 /** If the cache is full, the oldest answers are dropped. */
@@ -18,6 +24,10 @@ const MAX_ANSWERS = 500;
 interface GetOptions {
   /** The earliest time of its request, in the clock's ms. */
   readonly since?: number;
+  /** The caller no longer needs the answer at this time, in the clock's ms. */
+  readonly until?: number;
+  /** Answers that were no longer current when they arrived, but that this caller uses. */
+  readonly used?: UsedAnswers;
   /** Longest time for the read in ms. */
   readonly timeout?: number;
   /** On a slow hub, an older answer may be used instead. */
@@ -32,13 +42,33 @@ interface OlderAnswer {
   readonly mayUse: MayUse;
 }
 
+/** Answers that one command relies on, by the key of their read. */
+export type UsedAnswers = Map<string, Pick<CachedAnswer, 'answer' | 'at'>>;
+
 interface CachedAnswer {
   readonly operation: OperationName;
+  readonly params: Params;
   readonly answer: unknown;
   /** The time of the request in the clock's ms. */
   readonly at: number;
   /** The answer to the request before. */
   readonly before?: unknown;
+}
+
+/** A read in flight, for all callers that need the same answer. */
+interface PendingRead extends ReadTarget {
+  /** The time of the request in the clock's ms. */
+  readonly at: number;
+  readonly reading: Promise<void>;
+  /** Set with its answer, if the answer may have changed since the request. */
+  outdated?: { readonly answer: unknown };
+}
+
+/** A change that a command may have made. */
+interface Change {
+  readonly changed: Changed;
+  /** The end of the command in the clock's ms. */
+  readonly at: number;
 }
 
 /**
@@ -49,18 +79,14 @@ interface CachedAnswer {
 export class LookUpCache {
   readonly #read: Read;
   readonly #clock: HubClock;
-  /** Answers were dropped. */
-  readonly invalidated = new Signal<void>();
+  /** The answers of some reads were dropped. */
+  readonly invalidated = new Signal<Changed>();
   readonly #stored = new Signal<void>();
   readonly #answers = new Map<string, CachedAnswer>();
-  /** One read for all callers that need the same answer. */
-  readonly #pending = new Map<string, { readonly at: number; readonly reading: Promise<void> }>();
-  /** Counts invalidations. A read that began before a launch and ended after it is not cached. */
-  #generation = 0;
-  /** The time of the last invalidation, in the clock's ms. */
-  #invalidatedAt = Number.NEGATIVE_INFINITY;
-  /** The same for each read, and for all reads at once. */
-  readonly #changedAt = new Map<OperationName | 'all', number>();
+  /** One read for all callers that need the same answer. A read that may be outdated is not among them. */
+  readonly #pending = new Map<string, PendingRead>();
+  /** The last change of each kind, the latest at the end. */
+  readonly #changes = new Map<string, Change>();
 
   constructor(read: Read, clock: HubClock) {
     this.#read = read;
@@ -68,11 +94,12 @@ export class LookUpCache {
   }
 
   /**
-   * The answer of a read, from the cache if it has it. If the hub is slow, it may be an older one. Throws the errors of
-   * the read.
+   * The answer of a read, from the cache if it has it. If the hub is slow, it may be an older one. If a command changes
+   * the answer meanwhile, it is read once more, if there is time for it. So commands that never end hold up no caller.
+   * Throws the errors of the read.
    */
   async get(operation: OperationName, params: Params, options: GetOptions): Promise<unknown> {
-    const { since = Number.NEGATIVE_INFINITY, timeout, older, wait } = options;
+    const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, used, timeout, older, wait } = options;
     const key = keyOf(operation, params);
     const olderAnswer = () => {
       const cached = older && this.#find(key, MAX_OLDER_AGE_MS);
@@ -80,14 +107,27 @@ export class LookUpCache {
     };
     const isOver = () => olderAnswer() !== undefined;
     const patience = older && { until: older.until, isOver, stored: this.#stored };
+    let isRepeated = false;
     for (;;) {
-      const cached = this.#find(key);
+      const cached = this.#find(key) ?? used?.get(key);
       if (cached && cached.at >= since) return cached.answer;
       const usable = older && this.#clock.now() >= older.until ? olderAnswer() : undefined;
       if (usable) return usable.answer;
       const startedAt = this.#pending.get(key)?.at ?? since;
+      let read: PendingRead | undefined;
+      const lookUp = () => {
+        read = this.#readOnce(key, operation, params, timeout, isOver());
+        return read.reading;
+      };
       try {
-        await wait(() => this.#readOnce(key, operation, params, timeout), patience);
+        await wait(lookUp, patience);
+        const outdated = outdatedIn(read, since);
+        const now = this.#clock.now();
+        if (outdated && (isRepeated || now + 2 * (now - outdated.at) > until)) {
+          used?.set(key, outdated);
+          return outdated.answer;
+        }
+        isRepeated ||= outdated !== undefined;
       } catch (error) {
         const replacement = isSlow(error) ? olderAnswer() : undefined;
         if (replacement) return replacement.answer;
@@ -103,52 +143,62 @@ export class LookUpCache {
   }
 
   /** Reads and caches the answer, unless it was invalidated meanwhile. Throws the errors of the read. */
-  #readOnce(key: string, operation: OperationName, params: Params, timeout?: number): Promise<void> {
+  #readOnce(
+    key: string,
+    operation: OperationName,
+    params: Params,
+    timeout: number | undefined,
+    hasReplacement: boolean,
+  ): PendingRead {
     const pending = this.#pending.get(key);
-    if (pending) return pending.reading;
+    if (pending) return pending;
     const at = this.#clock.now();
-    const generation = this.#generation;
+    const isCurrent = () => this.#pending.get(key) === read;
     // The read uses the lanes, which are choosing the next request at this moment.
     const reading = Promise.resolve()
-      .then(() => this.#read(operation, params, timeout))
+      .then(() => this.#read(operation, params, timeout, hasReplacement))
       .then((answer) => {
-        if (generation === this.#generation) this.#put(key, { operation, answer, at });
+        if (isCurrent()) this.#put(key, { operation, params, answer, at });
+        else read.outdated = { answer };
       })
-      .finally(() => this.#pending.delete(key));
-    this.#pending.set(key, { at, reading });
-    return reading;
+      .finally(() => isCurrent() && this.#pending.delete(key));
+    const read: PendingRead = { operation, params, at, reading };
+    this.#pending.set(key, read);
+    return read;
   }
 
   /**
-   * Stores an answer that another caller has read. It was requested at `at`, in the clock's ms. An answer from before
-   * the last invalidation is ignored.
+   * Stores an answer that another caller has read. It was requested at `at`, in the clock's ms. It is ignored if the
+   * answer may have changed since.
    */
   store(operation: OperationName, params: Params, answer: unknown, at: number): void {
-    if (at > this.#invalidatedAt) this.#put(keyOf(operation, params), { operation, answer, at });
+    if (at > this.changedAt(operation, params)) this.#put(keyOf(operation, params), { operation, params, answer, at });
   }
 
   /** Drops the answers of some reads, or all. */
-  invalidate(operations?: readonly OperationName[]): void {
-    this.#generation += 1;
-    this.#invalidatedAt = this.#clock.now();
-    for (const operation of operations ?? (['all'] as const)) this.#changedAt.set(operation, this.#invalidatedAt);
-    for (const [key, { operation }] of this.#answers)
-      if (!operations || operations.includes(operation)) this.#answers.delete(key);
-    this.invalidated.emit();
+  invalidate(changed: Changed): void {
+    const at = this.#clock.now();
+    const name = JSON.stringify(changed);
+    this.#changes.delete(name);
+    this.#changes.set(name, { changed, at });
+    for (const [each, change] of this.#changes)
+      if (change.at + MAX_OLDER_AGE_MS < at) this.#changes.delete(each);
+      else break;
+    for (const reads of [this.#answers, this.#pending])
+      for (const [key, read] of reads) if (isChanged(changed, read)) reads.delete(key);
+    this.invalidated.emit(changed);
   }
 
-  /** The end of the last command that may have changed the answers of this read, in the clock's ms. */
-  changedAt(operation: OperationName): number {
-    const times = [operation, 'all' as const].map((each) => this.#changedAt.get(each) ?? Number.NEGATIVE_INFINITY);
-    return Math.max(...times);
+  /** The end of the last command that may have changed the answer of this read, in the clock's ms. */
+  changedAt(operation: OperationName, params: Params): number {
+    let last = Number.NEGATIVE_INFINITY;
+    for (const { changed, at } of this.#changes.values()) if (isChanged(changed, { operation, params })) last = at;
+    return last;
   }
 
   /** Drops the answer of one read. */
   invalidateOne(operation: OperationName, params: Params): void {
-    this.#generation += 1;
-    this.#invalidatedAt = this.#clock.now();
-    this.#answers.delete(keyOf(operation, params));
-    this.invalidated.emit();
+    this.invalidate([{ operation, target: params }]);
   }
 
   #find(key: string, maxAge = MAX_AGE_MS): CachedAnswer | undefined {
@@ -166,6 +216,12 @@ export class LookUpCache {
     if (oldest !== undefined) this.#answers.delete(oldest);
     this.#stored.emit();
   }
+}
+
+/** The answer of a read that may have changed since. Undefined if it has not, or if its request was before `since`. */
+function outdatedIn(read: PendingRead | undefined, since: number): { answer: unknown; at: number } | undefined {
+  if (!read?.outdated || read.at < since) return undefined;
+  return { answer: read.outdated.answer, at: read.at };
 }
 
 /** The read took too long, so the hub may still be able to carry out commands. */
@@ -215,7 +271,7 @@ export interface LookUps {
    * True if an answer of this read may show the state from before a command. It then waits a short time first, and the
    * next `tryGet` reads again.
    */
-  mayLag(operation: OperationName): Promise<boolean>;
+  mayLag(operation: OperationName, params: Params): Promise<boolean>;
   /** The last value sent on the lane of a property. Undefined if others can have changed it since. */
   lastSent(lane: string): unknown;
 }

@@ -62,6 +62,7 @@ export class Call implements Job<HubAnswer> {
   readonly mergeKey: string | undefined;
   readonly slot: string;
   readonly isReady: boolean;
+  readonly isTrigger: boolean;
   readonly batchMember: BatchMember | undefined;
   readonly couldJoin: boolean;
   readonly expiry: number;
@@ -84,10 +85,12 @@ export class Call implements Job<HubAnswer> {
     readonly owner: object,
     context: CallContext,
     readonly urgent = false,
+    readonly hasReplacement = false,
   ) {
     const { operation, kind, claims, slot, params, entry } = plan;
     const ownTimeout = timeout ?? operation.timeout;
     this.isReady = plan.type !== 'incomplete';
+    this.isTrigger = kind === 'trigger';
     this.isRehearsed = context.isRehearsed(plan, since);
     this.claims = this.isRehearsed ? claims.map(rehearsedClaim) : claims;
     this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
@@ -132,7 +135,7 @@ export class Call implements Job<HubAnswer> {
       const read = this.#usedLookUps.find(({ operation }) => operation === cause);
       if (!read) throw error;
       // The next call reads again, because a starting engine may soon have a better answer.
-      this.#context.lookUps.invalidate([read.operation]);
+      this.#context.lookUps.invalidateOne(read.operation, read.params);
       throw error.before(read.operation, read.params);
     }
   }
@@ -226,7 +229,7 @@ export class Call implements Job<HubAnswer> {
     const sent = isValue ? { value, component, travelMs: (Duration + Delay) * 1000 } : undefined;
     for (const { lane } of claims) ledger.sent(lane, outcome, sent);
     if (!invalidates) return;
-    lookUps.invalidate(invalidates === 'all' ? undefined : invalidates);
+    lookUps.invalidate(invalidates);
     if (invalidates !== 'all') return;
     ledger.invalidate();
     if (outcome === 'done' || outcome === 'unknown') ledger.reset.emit(operation.name);
@@ -241,25 +244,26 @@ export class Call implements Job<HubAnswer> {
   #lookUps({ since, wait }: Turn): LookUps {
     const { lookUps, ledger, isKept, clock } = this.#context;
     let readFrom = Math.max(...this.plan.claims.map(({ lane }) => ledger.of(lane).changed));
-    const used: LookUp[] = [];
-    this.#usedLookUps = used;
+    const reads: LookUp[] = [];
+    this.#usedLookUps = reads;
+    const turn = { wait, until: this.since + this.expiry, used: new Map() };
     return {
       get: (operation, params, maxAge = Number.POSITIVE_INFINITY) => {
-        used.push({ operation, params });
-        return lookUps.get(operation, params, { since: since - this.#usableAge(maxAge), wait });
+        reads.push({ operation, params });
+        return lookUps.get(operation, params, { ...turn, since: since - this.#usableAge(maxAge) });
       },
       describe: (operation, params, mayUseOlder) => {
-        used.push({ operation, params });
+        reads.push({ operation, params });
         const mayUse: MayUse = (...answers) => isKept(operation, params) && mayUseOlder(...answers);
         const older = { until: since + this.#patience(since), mayUse };
-        return lookUps.get(operation, params, { since: since - RECENT_MS, older, wait });
+        return lookUps.get(operation, params, { ...turn, since: since - RECENT_MS, older });
       },
       tryGet: (operation, params, maxAge, timeout) =>
         lookUps
-          .get(operation, params, { since: Math.max(since - this.#usableAge(maxAge), readFrom), timeout, wait })
+          .get(operation, params, { ...turn, since: Math.max(since - this.#usableAge(maxAge), readFrom), timeout })
           .catch(() => undefined),
-      mayLag: async (operation) => {
-        const remainingMs = lookUps.changedAt(operation) + LAG_MS - clock.now();
+      mayLag: async (operation, params) => {
+        const remainingMs = lookUps.changedAt(operation, params) + LAG_MS - clock.now();
         if (remainingMs <= 0) return false;
         const until = clock.now() + Math.min(NEXT_READ_MS, remainingMs);
         await wait(() => new Promise(() => {}), { until, isOver: () => true, stored: new Signal() });
@@ -287,7 +291,10 @@ export function connectMsOf({ expiresAt }: Departure, timeout: number, clock: Hu
 }
 
 /** The lane of rehearsed commands. They never wait for commands that are sent, or go with them. */
-const rehearsedClaim = ({ lane }: Claim): Claim => ({ lane: JSON.stringify([...JSON.parse(lane), 'rehearsal']) });
+const rehearsedClaim = ({ lane, ...parts }: Claim): Claim => ({
+  lane: JSON.stringify([...JSON.parse(lane), 'rehearsal']),
+  ...parts,
+});
 
 /** Throws if one of the calls of a request must not be sent. */
 function checkStarts(run: readonly Call[]): void {

@@ -2,6 +2,7 @@ import type { Patience } from '../lookup/lookup-cache.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
+import type { Parts } from './parts.js';
 
 /**
  * A request for the hub. Example: "opacity to 0.5" has one claim on the property's lane, a merge key with its
@@ -12,6 +13,10 @@ export interface Job<T> {
   readonly claims: readonly Claim[];
   /** True if other jobs wait for it. It is sent first. */
   readonly urgent?: boolean;
+  /** True for a trigger. It is sent before the levels of other targets. */
+  readonly isTrigger?: boolean;
+  /** True for a look-up whose answer has a replacement, so that no job waits for it for long. */
+  readonly hasReplacement?: boolean;
   /**
    * Waiting neighbours with the same merge key are sent together, as one request. If not set, the job is sent alone.
    */
@@ -64,14 +69,14 @@ export interface Arrival {
 }
 
 /**
- * A claim on a lane: on the whole target, or on one part of it. Different parts are independent. Setting a whole
- * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, part: () =>
- * 'x' }`.
+ * A claim on a lane: on the whole target, or on some parts of it. Different parts are independent. Setting a whole
+ * property claims `{ lane: '["property",7,"Camera","Position"]' }`. Setting its x on RE5 claims `{ lane: …, parts: () =>
+ * ['x'] }`.
  */
 export interface Claim {
   readonly lane: string;
-  /** The part. It may become known only while the job waits, when the type of the engine is read. */
-  part?(): string | undefined;
+  /** The parts. They may become certain only while the job waits, when the type of the engine is read. */
+  parts?(): Parts;
 }
 
 /** One read of the table that a command needs before it is sent. */

@@ -14,11 +14,17 @@ import {
   type Run,
   rejected,
 } from './job.js';
-import { Queues, type ReadRoom } from './queues.js';
+import { Queues, type Room } from './queues.js';
 import { type Traffic, trafficOf } from './traffic.js';
 
 /** Places in flight that a sender of thousands of values leaves to a press and a read. */
 const FREE_PLACES = 2;
+
+/** On a hub whose last answer took longer than this, in ms, a place in flight is not free again soon. */
+const SLOW_MS = 250;
+
+/** The part of the places in flight for look-ups that have a replacement, on a slow hub. */
+const REPLACEABLE_PART = 0.25;
 
 export interface LaneLimits {
   /** Most requests in flight at once. */
@@ -62,6 +68,8 @@ export class Lanes {
   readonly #backlog = new Backlog();
   /** The number of reads among them. */
   #readsInFlight = 0;
+  /** The duration of the last request in ms. */
+  #lastMs = 0;
   #wakeTimer: unknown;
   #immediate: unknown;
   #isClosed = false;
@@ -233,10 +241,21 @@ export class Lanes {
     return this.#sendings.size + this.#composer.placesHeld;
   }
 
-  /** Reads leave one place free. A look-up does not count the commands, because a command waits for it. */
-  get #readRoom(): ReadRoom {
-    const places = Math.max(1, this.#limits.maxInFlight - 1);
-    return { forReads: this.#placesTaken < places, forLookUps: this.#readsInFlight < places };
+  /**
+   * Reads leave one place free. A look-up does not count the commands, because a command waits for it. On a slow hub,
+   * levels leave one place free for a trigger, and look-ups that have a replacement leave most places to it.
+   */
+  get #room(): Room {
+    const { maxInFlight } = this.#limits;
+    const places = Math.max(1, maxInFlight - 1);
+    const isSlow = this.#lastMs > SLOW_MS;
+    const forReads = this.#placesTaken < places;
+    return {
+      forReads,
+      forLookUps: this.#readsInFlight < places,
+      forReplaceable: !isSlow || this.#readsInFlight < Math.max(1, Math.floor(maxInFlight * REPLACEABLE_PART)),
+      forLevels: !isSlow || forReads,
+    };
   }
 
   /**
@@ -244,7 +263,7 @@ export class Lanes {
    * other head can be sent now.
    */
   #sendNext(now: number): 'sent' | 'again' | 'none' {
-    const heads = this.#queues.next(now, this.#readRoom);
+    const heads = this.#queues.next(now, this.#room);
     const { value: head } = heads.next();
     if (!head) return 'none';
     const run = this.#queues.runFrom(head);
@@ -314,6 +333,7 @@ export class Lanes {
       results = runs.map(() => rejected(reason));
     }
     this.#sendings.delete(sending);
+    this.#lastMs = this.#clock.now() - now;
     if (isRead(sending)) this.#readsInFlight -= 1;
     // It was closed while the hub refused the batch, so nothing was sent.
     if (!results && sending.isAborted) results = runs.map(() => rejected(new HubError('CLOSED')));

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/values.js';
 import type { LookUps } from '../lookup/lookup-cache.js';
+import { type ChangedReads, changedBy } from '../table/changed-reads.js';
 import { type Kind, WHOLE_BODY } from '../table/operation.js';
 import type { GivenEntry } from '../table/operations/batch.js';
 import { findTableOperation, type Operation, operations, tableOperation } from '../table/operations.js';
@@ -8,6 +9,7 @@ import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkCopies, type Params, type WireRequest } from '../wire/request.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { sentEntries } from './incomplete.js';
+import type { Parts } from './parts.js';
 import { type BatchCommand, type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
 
 /** An entry of a batch. If a raw entry matches an operation of the table, it has the `params` of this operation. */
@@ -87,27 +89,38 @@ class BatchLookUps implements LookUps {
 
   tryGet: LookUps['tryGet'] = (...read) => this.#lookUps.tryGet(...read);
 
-  mayLag: LookUps['mayLag'] = (operation) => this.#lookUps.mayLag(operation);
+  mayLag: LookUps['mayLag'] = (...read) => this.#lookUps.mayLag(...read);
 
   lastSent = (lane: string) => (this.#values.has(lane) ? this.#values.get(lane) : this.#lookUps.lastSent(lane));
 
   async complete({ plan, claims }: BatchEntry): Promise<CompletedRequest> {
     const completed = typeof plan === 'function' ? await plan(this) : plan;
-    for (const { lane, part } of claims) if (part?.() === undefined) this.#values.set(lane, completed.params.Value);
+    for (const { lane, parts } of claims) if (!parts?.()) this.#values.set(lane, completed.params.Value);
     return completed;
   }
 }
 
-/** Each lane once. If several entries claim a lane, the batch claims the whole of it. */
+/** Each lane once, with the parts of all entries that claim it. */
 function mergeClaims(claims: Plan['claims']): Plan['claims'] {
   const byLane = new Map<string, Plan['claims'][number]>();
-  for (const claim of claims) byLane.set(claim.lane, byLane.has(claim.lane) ? { lane: claim.lane } : claim);
+  for (const claim of claims) {
+    const other = byLane.get(claim.lane);
+    byLane.set(
+      claim.lane,
+      other ? { lane: claim.lane, parts: () => mergeParts(other.parts?.(), claim.parts?.()) } : claim,
+    );
+  }
   return [...byLane.values()];
 }
 
+const mergeParts = (one: Parts, other: Parts): Parts => one && other && [...new Set([...one, ...other])];
+
 function mergeInvalidates(invalidates: readonly Plan['invalidates'][]): Plan['invalidates'] {
-  if (invalidates.includes('all')) return 'all';
-  const reads = invalidates.flatMap((each) => (Array.isArray(each) ? each : []));
+  const reads: ChangedReads[] = [];
+  for (const each of invalidates) {
+    if (each === 'all') return each;
+    reads.push(...(each ?? []));
+  }
   return reads.length > 0 ? reads : undefined;
 }
 
@@ -143,9 +156,14 @@ function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const params = { ...(isObject(body) && body), ...(operation && target(operation)) };
   const plan = { request, params };
   if (operation) {
-    const { kind, invalidates } = operation;
     const claims = claimsOf(operation, params, traits);
-    return { kind, invalidates, claims, plan, command: commandOf(operation, params) };
+    return {
+      kind: operation.kind,
+      invalidates: changedBy(operation, params),
+      claims,
+      plan,
+      command: commandOf(operation, params),
+    };
   }
   if (verb === 'GET') return { kind: 'read', claims: [], plan };
   return { kind: 'trigger', invalidates: 'all', claims: [{ lane: RAW_LANE }], plan };

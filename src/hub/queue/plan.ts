@@ -2,13 +2,15 @@ import { idKey } from '../../base/ids.js';
 import { completions } from '../complete/index.js';
 import type { LookUps } from '../lookup/lookup-cache.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
-import type { Dialect, Invalidates, Kind } from '../table/operation.js';
-import type { AnyOperation, Operation, OperationName } from '../table/operations.js';
+import { type Changed, changedBy } from '../table/changed-reads.js';
+import type { Dialect, Kind } from '../table/operation.js';
+import type { AnyOperation, Operation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import type { Outcome } from '../wire/errors.js';
 import { isIdSchema } from '../wire/ids.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
 import type { Claim } from './job.js';
+import { partPath } from './parts.js';
 
 /** An admitted call: its claims, and its request if it is already complete. */
 export type Plan = ReadyPlan | IncompletePlan | SteppedPlan;
@@ -17,7 +19,7 @@ interface PlanBase {
   readonly operation: AnyOperation;
   readonly kind: Kind;
   readonly claims: readonly Claim[];
-  readonly invalidates?: Invalidates<OperationName>;
+  readonly invalidates?: Changed | undefined;
   /** The part of the value that it sets. '' is the whole value. */
   readonly slot: string;
   /** The commands of a batch. If not set, it is one command. */
@@ -74,9 +76,8 @@ export interface HubTraits {
 /** Plans an operation with checked values. Throws `BAD_INPUT`. */
 export function planOne(operation: Operation, params: Params, traits: HubTraits): Plan {
   const { linearSegment, movedPaths } = traits;
-  const { kind, invalidatesIf } = operation;
-  const changesAnswers = invalidatesIf === undefined || params[invalidatesIf] !== undefined;
-  const invalidates = changesAnswers ? operation.invalidates : undefined;
+  const { kind } = operation;
+  const invalidates = changedBy(operation, params);
   const request = movedPaths.request(operation, params);
   const claims = claimsOf(operation, params, traits);
   const slot = (params.Component as string | undefined) ?? '';
@@ -98,7 +99,7 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
   return { type: 'ready', operation, kind, claims, invalidates, slot, params, request, entry };
 }
 
-/** The claim of a command: the lane of its target, from the parameters in the table. */
+/** The claim of a command: the lane of its target and the parts that it uses, from the parameters in the table. */
 export function claimsOf(
   { lane: rule, completion, parameters }: Pick<Operation, 'lane' | 'completion' | 'parameters'>,
   checked: Params,
@@ -106,11 +107,16 @@ export function claimsOf(
 ): Claim[] {
   if (!rule) return [];
   const isId = (by: string) => parameters.some(({ name, schema }) => name === by && isIdSchema(schema));
-  const values = rule.by.map((name) => (isId(name) ? idKey(checked[name]) : String(checked[name])));
-  const lane = JSON.stringify([rule.name, ...values]);
+  const valueOf = (name: string) => (isId(name) ? idKey(checked[name]) : String(checked[name]));
+  const lane = JSON.stringify([rule.name, ...rule.by.map(valueOf)]);
+  if (rule.parts) {
+    const used = rule.parts.filter(({ ifSet }) => ifSet === undefined || checked[ifSet] !== undefined);
+    const parts = used.map(({ name, by = [] }) => partPath(name, ...by.map(valueOf)));
+    return [{ lane, parts: () => parts }];
+  }
   const { Component } = checked;
   if (completion !== 'propertyValue' || Component === undefined) return [{ lane }];
-  return [{ lane, part: () => (runsRe5(checked) ? String(Component) : undefined) }];
+  return [{ lane, parts: () => (runsRe5(checked) ? [String(Component)] : undefined) }];
 }
 
 /**

@@ -1,10 +1,13 @@
-import { overlap } from '../../base/values.js';
 import type { QueuedJob, Run } from './job.js';
+import { type Parts, partsKey, partsOverlap, TakenParts } from './parts.js';
 
-/** Shows if a read or a look-up may be sent, besides the requests in flight. */
-export interface ReadRoom {
+/** The kinds of jobs that may be sent, besides the requests in flight. A trigger always may. */
+export interface Room {
   readonly forReads: boolean;
   readonly forLookUps: boolean;
+  /** For look-ups whose answers have a replacement. */
+  readonly forReplaceable: boolean;
+  readonly forLevels: boolean;
 }
 
 /** The end of the rate pause of a lane, in the clock's ms. */
@@ -20,7 +23,8 @@ interface Pause {
 export class Queues {
   /** Lanes with a job, or with a rate pause. */
   readonly #lanes = new Map<string, Lane>();
-  readonly #readyLanes = new ReadyLanes();
+  readonly #readyTriggers = new ReadyLanes();
+  readonly #readyLevels = new ReadyLanes();
   /** The rate pauses, in the order of their ends. */
   readonly #pauses: Pause[] = [];
   #lookUps = new Set<QueuedJob>();
@@ -50,21 +54,26 @@ export class Queues {
 
   /** False if no job can be sent, even if all places in flight are free. */
   get mayHaveNext(): boolean {
-    return this.#lookUps.size > 0 || this.#reads.size > 0 || this.#readyLanes.size > 0;
+    const readyLanes = this.#readyTriggers.size + this.#readyLevels.size;
+    return this.#lookUps.size > 0 || this.#reads.size > 0 || readyLanes > 0;
   }
 
   /** The jobs that may be sent now, the next one first. */
-  *next(now: number, { forLookUps, forReads }: ReadRoom): Generator<QueuedJob> {
-    if (forLookUps && this.#lookUps.size > 0) {
-      yield* this.#lookUps;
-      return;
-    }
-    let hasCommand = false;
-    for (const command of this.#readyCommands(now)) {
-      hasCommand = true;
-      yield command;
-    }
-    if (!hasCommand && forReads) for (const read of this.#reads) if (canUsePlace(read)) yield read;
+  *next(now: number, { forLookUps, forReplaceable, forLevels, forReads }: Room): Generator<QueuedJob> {
+    let hasNext = false;
+    if (forLookUps)
+      for (const lookUp of this.#lookUps) {
+        if (lookUp.job.hasReplacement && !forReplaceable) continue;
+        hasNext = true;
+        yield lookUp;
+      }
+    if (hasNext) return;
+    for (const lanes of forLevels ? [this.#readyTriggers, this.#readyLevels] : [this.#readyTriggers])
+      for (const command of this.#readyCommands(lanes, now)) {
+        hasNext = true;
+        yield command;
+      }
+    if (!hasNext && forReads) for (const read of this.#reads) if (canUsePlace(read)) yield read;
   }
 
   /** A head and the jobs that are sent with it, as one request. */
@@ -84,11 +93,12 @@ export class Queues {
     const [head] = run;
     for (const lane of this.#lanesOf(head)) {
       lane.hold(head);
-      this.#readyLanes.remove(lane);
+      this.#readyTriggers.remove(lane);
+      this.#readyLevels.remove(lane);
       this.#serveCount += 1;
       lane.lastServed = this.#serveCount;
       if (head.job.mergeKey !== undefined) {
-        lane.pause(lane.partOf(head), now + pause);
+        lane.pause(lane.partsOf(head), now + pause);
         this.#pauses.push({ lane, until: now + pause });
       }
       this.#wakeLane(lane);
@@ -125,24 +135,31 @@ export class Queues {
     return this.#pauses[0]?.until ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The heads of the lanes. The lane that was served longest ago is first. */
-  *#readyCommands(now: number): Generator<QueuedJob> {
-    for (const lane of this.#readyLanes) {
-      const heads = lane.heads().filter((head) => this.canSend(head, now));
-      if (heads.length === 0) this.#readyLanes.remove(lane);
-      yield* heads;
+  /** The heads of ready lanes. The lane that was served longest ago is first. */
+  *#readyCommands(lanes: ReadyLanes, now: number): Generator<QueuedJob> {
+    for (const lane of lanes) {
+      let isReady = false;
+      for (const head of lane.heads()) {
+        const isOfKind = (head.job.isTrigger === true) === (lanes === this.#readyTriggers);
+        if (!isOfKind || !canUsePlace(head) || !this.#isFreeIn(lane, head, now)) continue;
+        isReady = true;
+        yield head;
+      }
+      if (!isReady) lanes.remove(lane);
     }
   }
 
+  /** A job that claims several lanes is sent at the turn of the first that has woken. */
   #wakeLane(lane: Lane): void {
-    // A head can claim several lanes, and it is sent at the turn of the first.
-    for (const head of lane.heads()) for (const each of this.#lanesOf(head)) this.#readyLanes.add(each);
+    if (lane.hasTriggers) this.#readyTriggers.add(lane);
+    if (lane.hasLevels) this.#readyLevels.add(lane);
   }
 
   #deleteIfIdle(lane: Lane): void {
     if (!lane.isIdle) return;
     this.#lanes.delete(lane.name);
-    this.#readyLanes.remove(lane);
+    this.#readyTriggers.remove(lane);
+    this.#readyLevels.remove(lane);
   }
 
   #readQueueOf = ({ job }: QueuedJob): Set<QueuedJob> => (job.urgent ? this.#lookUps : this.#reads);
@@ -154,9 +171,14 @@ export class Queues {
 
   /** True if a job need not wait for another job or the rate. */
   isFree(head: QueuedJob, now: number): boolean {
+    return this.#isFreeIn(undefined, head, now);
+  }
+
+  /** The same for the head of a lane, or of none. To find the heads takes long if thousands of jobs wait. */
+  #isFreeIn(headed: Lane | undefined, head: QueuedJob, now: number): boolean {
     const isLimited = head.job.mergeKey !== undefined;
     return this.#lanesOf(head).every(
-      (lane) => lane.isHead(head) && (!isLimited || lane.isWithinRate(lane.partOf(head), now)),
+      (lane) => (lane === headed || lane.isHead(head)) && (!isLimited || lane.isWithinRate(lane.partsOf(head), now)),
     );
   }
 
@@ -188,16 +210,17 @@ export class Queues {
 const canUsePlace = ({ stage }: QueuedJob): boolean => stage === 'queued' || stage === 'lookedUp';
 
 /**
- * The queue of one target. The first job is sent. While a job for one part is in flight (x of a property on RE5), jobs
- * for other parts may pass. They must not overlap with any job before them. Example: of x, y, whole, x, the first two
- * are sent at once. The whole value is sent after both answers, and the last x after that.
+ * The queue of one target. The first job is sent. While a job for one part is in flight (x of a property on RE5, or an
+ * item of a rundown), jobs for other parts may pass. They must not overlap with any job before them. Example: of x, y,
+ * whole, x, the first two are sent at once. The whole value is sent after both answers, and the last x after that.
  */
 export class Lane {
   /** In flight or waiting, in the order of arrival. */
   readonly #queue: QueuedJob[] = [];
+  #triggerCount = 0;
   /** The job in flight that was sent for the whole target. Its part may become known later. */
   #whole: QueuedJob | undefined;
-  /** The end of the rate pause of each part, in the clock's ms. '' is the whole target. */
+  /** The end of the rate pause of each part, by its key, in the clock's ms. */
   readonly #pausedUntil = new Map<string, number>();
   /**
    * The number of the last service, counted over all lanes. The lane with the lowest number is next. Negative: never
@@ -218,52 +241,64 @@ export class Lane {
     return this.#queue.length === 0 && this.#pausedUntil.size === 0;
   }
 
-  /** The part of the target that a job claims. Undefined: the whole target. */
-  partOf(waiting: QueuedJob): string | undefined {
+  /** The parts of the target that a job claims. */
+  partsOf(waiting: QueuedJob): Parts {
     if (waiting === this.#whole) return undefined;
-    return waiting.job.claims.find(({ lane }) => lane === this.name)?.part?.();
+    return waiting.job.claims.find(({ lane }) => lane === this.name)?.parts?.();
+  }
+
+  get hasTriggers(): boolean {
+    return this.#triggerCount > 0;
+  }
+
+  get hasLevels(): boolean {
+    return this.#queue.length > this.#triggerCount;
   }
 
   add(waiting: QueuedJob): void {
     this.#queue.push(waiting);
+    if (waiting.job.isTrigger) this.#triggerCount += 1;
   }
 
   /** A job is sent. If it claims the whole target, it does so until `remove`. */
   hold(waiting: QueuedJob): void {
-    if (this.partOf(waiting) === undefined) this.#whole = waiting;
+    if (this.partsOf(waiting) === undefined) this.#whole = waiting;
   }
 
   remove(waiting: QueuedJob): void {
     if (this.#whole === waiting) this.#whole = undefined;
     const index = this.#queue.indexOf(waiting);
-    if (index >= 0) this.#queue.splice(index, 1);
+    if (index < 0) return;
+    this.#queue.splice(index, 1);
+    if (waiting.job.isTrigger) this.#triggerCount -= 1;
   }
 
   /** The waiting jobs that do not overlap with any job before them. */
-  heads(): QueuedJob[] {
-    const heads: QueuedJob[] = [];
-    const before: string[] = [];
+  *heads(): Generator<QueuedJob> {
+    const before = new TakenParts();
     for (const each of this.#queue) {
-      const part = this.partOf(each);
-      if (each.isWaiting && !before.some((other) => overlap(other, part))) heads.push(each);
+      const parts = this.partsOf(each);
+      if (each.isWaiting && !before.overlaps(parts)) yield each;
       // Its request is sent in a moment. The others keep their order behind it.
-      if (part === undefined || each.stage === 'composing') break;
-      before.push(part);
+      if (parts === undefined || each.stage === 'composing') break;
+      before.add(parts);
     }
-    return heads;
   }
 
   isHead(waiting: QueuedJob): boolean {
-    return this.#queue[0] === waiting || this.heads().includes(waiting);
+    if (this.#queue[0] === waiting) return true;
+    for (const head of this.heads()) if (head === waiting) return true;
+    return false;
   }
 
   /** The head and its neighbours with the same merge key, the oldest first. They are sent together. */
   runFrom(head: QueuedJob): Run {
-    const part = this.partOf(head);
+    const parts = this.partsOf(head);
     const run: [QueuedJob, ...QueuedJob[]] = [head];
     if (this.#queue.length === 1) return run;
-    for (const each of this.#after(head, part)) {
-      if (!each.isWaiting || each.job.mergeKey !== head.job.mergeKey || this.partOf(each) !== part) break;
+    for (const each of this.#after(head, parts)) {
+      const isSame = each.job.mergeKey === head.job.mergeKey && partsKey(this.partsOf(each)) === partsKey(parts);
+      if (!each.isWaiting || !isSame) break;
       run.push(each);
     }
     return run;
@@ -276,11 +311,11 @@ export class Lane {
   findSuperseded(newcomer: QueuedJob): QueuedJob[] {
     const { mergeKey, slot = '' } = newcomer.job;
     if (mergeKey === undefined) return [];
-    const part = this.partOf(newcomer);
+    const parts = this.partsOf(newcomer);
     const superseded: QueuedJob[] = [];
     for (let index = this.#queue.length - 1; index >= 0; index--) {
       const each = this.#queue[index] as QueuedJob;
-      if (!overlap(this.partOf(each), part)) continue;
+      if (!partsOverlap(this.partsOf(each), parts)) continue;
       if (!each.isWaiting || each.stage === 'composing' || each.job.mergeKey !== mergeKey) break;
       if (slot === '' || (each.job.slot ?? '') === slot) superseded.push(each);
     }
@@ -290,29 +325,31 @@ export class Lane {
   /** True if a newer waiting job replaces one that was put back. */
   isOutdated(waiting: QueuedJob): boolean {
     const { mergeKey, slot = '' } = waiting.job;
-    for (const { isWaiting, job } of this.#after(waiting, this.partOf(waiting))) {
+    for (const { isWaiting, job } of this.#after(waiting, this.partsOf(waiting))) {
       if (!isWaiting || mergeKey === undefined || job.mergeKey !== mergeKey) return false;
       if (!job.slot || job.slot === slot) return true;
     }
     return false;
   }
 
-  /** True if the rate allows this part to be sent. */
-  isWithinRate(part: string | undefined, now: number): boolean {
-    return (this.#pausedUntil.get(part ?? '') ?? now) <= now;
+  /** True if the rate allows these parts to be sent. */
+  isWithinRate(parts: Parts, now: number): boolean {
+    return (this.#pausedUntil.get(partsKey(parts)) ?? now) <= now;
   }
 
-  pause(part: string | undefined, until: number): void {
-    this.#pausedUntil.set(part ?? '', until);
+  pause(parts: Parts, until: number): void {
+    this.#pausedUntil.set(partsKey(parts), until);
   }
 
   /** Ends the pauses up to `now`. */
   endPauses(now: number): void {
-    for (const [part, until] of this.#pausedUntil) if (until <= now) this.#pausedUntil.delete(part);
+    for (const [key, until] of this.#pausedUntil) if (until <= now) this.#pausedUntil.delete(key);
   }
 
-  #after(waiting: QueuedJob, part: string | undefined): QueuedJob[] {
-    return this.#queue.slice(this.#queue.indexOf(waiting) + 1).filter((each) => overlap(this.partOf(each), part));
+  #after(waiting: QueuedJob, parts: Parts): QueuedJob[] {
+    return this.#queue
+      .slice(this.#queue.indexOf(waiting) + 1)
+      .filter((each) => partsOverlap(this.partsOf(each), parts));
   }
 }
 

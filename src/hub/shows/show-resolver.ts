@@ -82,7 +82,13 @@ class QueuedLookUp implements Job<unknown> {
   }
 
   async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
-    return { answer: await this.#context.lookUps.get(this.#operation, {}, { since: this.#readSince, wait }) };
+    return {
+      answer: await this.#context.lookUps.get(
+        this.#operation,
+        {},
+        { since: this.#readSince, until: this.since + this.expiry, wait },
+      ),
+    };
   }
 
   /** The look-up is the result, so nothing is sent. */

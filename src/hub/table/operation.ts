@@ -24,8 +24,23 @@ export type Area =
 export interface LaneRule {
   /** The kind of the target. */
   readonly name: string;
-  /** Names of parameters. Commands with the same values wait for each other. */
+  /** Names of parameters. Commands with the same values share a queue. */
   readonly by: readonly string[];
+  /**
+   * The parts of the target that the command uses. Two commands wait for each other if they use the same part. Not set:
+   * it uses the whole target.
+   */
+  readonly parts?: readonly LanePart[];
+}
+
+/** A part of a target. Example: one item of a rundown. */
+export interface LanePart {
+  /** The kind of the part. */
+  readonly name: string;
+  /** The parameters whose values identify it. Not set: all parts of this kind. */
+  readonly by?: readonly string[];
+  /** The command uses the part only if this parameter is set. */
+  readonly ifSet?: string;
 }
 
 /** Names of reads, or all of them. Example: a loaded graph may have other nodes, properties and functions. */

@@ -4,7 +4,7 @@ import { batch } from './operations/batch.js';
 import { engineFunction, engineProperty } from './operations/engines.js';
 import { graphs } from './operations/graphs.js';
 import { launcher } from './operations/launcher.js';
-import { linearPlay } from './operations/linear.js';
+import { linearPlay, onOutput } from './operations/linear.js';
 import { newsroomMos } from './operations/newsroom.js';
 import { playoutItem } from './operations/playout.js';
 import { id, Output } from './schemas.js';
@@ -67,7 +67,7 @@ const compositeOperations: readonly CompositeOperation[] = [
       name: 'everythingOut',
       area: 'linear-play',
       kind: 'trigger',
-      lane: { name: 'linear', by: ['engineId'] },
+      ...onOutput,
       changes: ['listLinearItems', 'getLinearItem'],
     },
     { preview: Output },

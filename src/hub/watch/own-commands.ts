@@ -1,7 +1,7 @@
 import { isSameId } from '../../base/ids.js';
 import { isObject } from '../../base/values.js';
-import type { Invalidates } from '../table/operation.js';
-import type { AnyOperation, OperationName } from '../table/operations.js';
+import { type Changed, isChanged } from '../table/changed-reads.js';
+import type { AnyOperation } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 import { idOfItem, type LinearRow, outputName, playStateIn, statusIn } from './linear-items.js';
 
@@ -19,7 +19,7 @@ export interface EndedCommand {
   /** Its values. */
   readonly params: Params;
   /** Reads that it may have changed. They are read once more. */
-  readonly invalidates?: Invalidates<OperationName> | undefined;
+  readonly invalidates?: Changed | undefined;
   /** True if nobody knows whether the hub carried it out. */
   readonly isUnknown: boolean;
 }
@@ -95,12 +95,12 @@ export class OwnCommands {
    */
   onCommand(command: EndedCommand, latest: unknown, now: number): Items | undefined {
     const { operation, params } = command;
-    const isShown =
-      operation.changes?.some((name) => name === this.#read.name) === true && this.#isTarget(command, true);
+    const isShown = operation.changes?.some((name) => name === this.#read.name) === true && this.#isTarget(command);
     if (!isShown && !this.#isInvalidated(command)) return undefined;
     const { itemId } = params;
     const rows = rowsIn(latest);
-    if (isShown && itemId !== undefined && rows && !rows.some((row) => isItem(row, itemId))) return undefined;
+    const isMissing = rows !== undefined && rows.length > 0 && !rows.some((row) => isItem(row, itemId));
+    if (isShown && itemId !== undefined && isMissing) return undefined;
     const changed = isShown && operation.kind === 'trigger' ? this.#change(command, latest, now) : NONE;
     this.#scheduleRead(operation.kind === 'level', now);
     return changed;
@@ -119,6 +119,8 @@ export class OwnCommands {
     const certain = new Set<string>();
     const rows = rowsIn(body) ?? [];
     for (const [id, change] of this.#items) {
+      // While a show restarts, its rundowns are empty, so the state of the item is unknown.
+      if (rows.length === 0 && now < change.until) continue;
       const row = rows.find((each) => isItem(each, id));
       const next = now < change.until ? shownIn(change, row) : undefined;
       if (next) this.#items.set(id, next);
@@ -143,8 +145,8 @@ export class OwnCommands {
   }
 
   /** True if the command has the target of the read, or a part of it. */
-  #isTarget({ operation: { lane }, params }: EndedCommand, isExact: boolean): boolean {
-    const names = [...(lane?.by ?? []), ...(isExact ? ['rundownId', 'itemId'] : [])];
+  #isTarget({ operation: { lane }, params }: EndedCommand): boolean {
+    const names = [...(lane?.by ?? []), 'rundownId', 'itemId'];
     const isSame = (name: string) =>
       params[name] === undefined ||
       this.#params[name] === undefined ||
@@ -152,11 +154,10 @@ export class OwnCommands {
     return names.every(isSame);
   }
 
-  #isInvalidated(command: EndedCommand): boolean {
-    const { operation, invalidates } = command;
+  #isInvalidated({ operation, invalidates }: EndedCommand): boolean {
     // A batch with an unknown entry may have changed everything, and some flows send many.
     if (invalidates === 'all') return operation.area !== 'batch';
-    return invalidates?.some((name) => name === this.#read.name) === true && this.#isTarget(command, false);
+    return invalidates !== undefined && isChanged(invalidates, { operation: this.#read.name, params: this.#params });
   }
 
   #change(command: EndedCommand, latest: unknown, now: number): Items {

@@ -131,15 +131,18 @@ describe('the entries of a batch', () => {
   for (const [name, entries, reads] of invalidating)
     it(`invalidate ${name}`, async () => should(await readAgainAfter(...entries)).eql(reads));
 
-  it('take the whole lane of a property if they set two of its components', async () => {
+  it('take both components of a property, and not its others', async () => {
     const engineType = 'RE5';
     const call = batch(set({ engineType, Component: 'x', Value: 1 }), set({ engineType, Component: 'y', Value: 1 }));
     await stage.settle();
-    const z = stage.run('setProperty', { ...property, engineType, Component: 'z', Value: 1 });
+    const [y, z] = ['y', 'z'].map((Component) =>
+      stage.run('setProperty', { ...property, engineType, Component, Value: 1 }),
+    );
     await stage.settle();
-    should(stage.lines()).eql(['PUT /batch']);
+    should(stage.lines()).eql(['PUT /batch', `PATCH ${url}.z`]);
+    await done(`PATCH ${url}.z`, z as Promise<unknown>);
     await done('PUT', call);
-    await done(`PATCH ${url}.z`, z);
+    await done(`PATCH ${url}.y`, y as Promise<unknown>);
   });
 
   it('take only their own component of each property', async () => {

@@ -160,7 +160,7 @@ describe('a job whose request is being composed', () => {
 
   it('waits again if it overlaps with a job in flight', async () => {
     let areParts = true;
-    const claim = (part: string) => ({ lane: 'a', part: () => (areParts ? part : undefined) });
+    const claim = (part: string) => ({ lane: 'a', parts: () => (areParts ? [part] : undefined) });
     const first = submit('x', nothing, { claims: [claim('x')] });
     await stage.settle();
     submit('y', nothing, { claims: [claim('y')] });

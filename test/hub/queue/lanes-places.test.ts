@@ -44,7 +44,7 @@ describe('a place in flight', () => {
   });
 
   it('is taken in order by a value that is being composed and by another part behind it', async () => {
-    const part = (name: string) => ({ claims: [{ lane: 'a', part: () => name }] });
+    const part = (name: string) => ({ claims: [{ lane: 'a', parts: () => [name] }] });
     stage.submit({ ...part('x'), isReady: false, compose: async (run) => ({ run }) });
     stage.submit({ ...part('y') });
     await stage.settle();
@@ -53,11 +53,14 @@ describe('a place in flight', () => {
 });
 
 describe('a job that waits', () => {
-  /** Fills all places, and 1,000 jobs of other lanes wait for them. */
+  /** Fills all places, and 1,000 triggers of other lanes wait for them. */
   function crowd(): { stage: Stage; waiting: Tracked[] } {
     const stage = new Stage();
     for (const lane of ['a', 'b', 'c']) stage.submit({ lanes: [lane] });
-    return { stage, waiting: Array.from({ length: 1000 }, (_, index) => stage.submit({ lanes: [`w${index}`] })) };
+    return {
+      stage,
+      waiting: Array.from({ length: 1000 }, (_, index) => stage.submit({ lanes: [`w${index}`], isTrigger: true })),
+    };
   }
   const countEnded = (jobs: readonly Tracked[]) => jobs.filter(({ ends }) => ends.length > 0).length;
 
@@ -133,7 +136,7 @@ describe('a value of a batch that the hub does not accept', () => {
     const stage = new Stage(true);
     const submit = (slot: string, mergeKey = 'k', lane = 'a') =>
       stage.submit({
-        claims: [{ lane, part: () => slot || undefined }],
+        claims: [{ lane, parts: () => (slot ? [slot] : undefined) }],
         slot,
         mergeKey,
         joinable: true,

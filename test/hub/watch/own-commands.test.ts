@@ -72,6 +72,22 @@ describe('the commands that a read may not show yet', () => {
     should([...(changes?.certain ?? [])]).eql(['7']);
   });
 
+  it('are still open after a list without items, which a show gives while it restarts', () => {
+    const own = new OwnCommands(LIST, RUNDOWN);
+    own.onCommand(command(true), list('Available'), 0);
+    // Nobody knows the state of the item now, so a watch must report this.
+    should(own.onAnswer([], 100)).eql({ old: new Set(), certain: new Set() });
+    should([...(own.onAnswer(list('Available'), 400)?.old ?? [])]).eql(['7']);
+    should([...(own.onAnswer([], 2100)?.certain ?? [])]).eql(['7']);
+  });
+
+  it('are those of an item whose rundown was listed without items', () => {
+    const own = new OwnCommands(LIST, RUNDOWN);
+    should(own.onCommand(command(true), [], 0)).eql(new Set(['7']));
+    should(own.readAt).equal(100);
+    should([...(own.onAnswer(list('Available'), 400)?.old ?? [])]).eql(['7']);
+  });
+
   it('are never passed on, with any commands and any lag below 2 s', () => {
     const presses = fc.array(fc.record({ plays: fc.boolean(), after: fc.integer({ min: 0, max: 900 }) }), {
       minLength: 1,

@@ -63,6 +63,9 @@ const rendererPath = `${configPath}/renderer/{rendererID}`;
 
 const inConfig = { name: 'launcher', by: ['configID'] };
 
+/** Launching and stopping the configuration wait for all its renderers. */
+const onRenderer = { ...inConfig, parts: [{ name: 'renderer', by: ['rendererID'] }] };
+
 /** Starting an engine takes longer than setting a property. */
 const LAUNCH_MS = 30_000;
 
@@ -88,8 +91,8 @@ export const launcher = area('launcher', {
   launch: { ...command(`${configPath}/launch`, config, 'all'), stateAfter: 'available' },
   stopLaunch: { ...command(`${configPath}/stop`, config, 'all'), guarded: true, stateAfter: 'stopped' },
   retime: command(`${configPath}/retime`, config),
-  startRenderer: command(`${rendererPath}/start`, renderer, 'all'),
-  stopRenderer: { ...command(`${rendererPath}/stop`, renderer, 'all'), guarded: true },
+  startRenderer: { ...command(`${rendererPath}/start`, renderer, 'all'), lane: onRenderer },
+  stopRenderer: { ...command(`${rendererPath}/stop`, renderer, 'all'), lane: onRenderer, guarded: true },
   listLaunchConfigs: { kind: 'read', method: 'GET', path: '/launcher', answer: LaunchConfigs },
   getLaunchConfig: { kind: 'read', method: 'GET', path: configPath, params: config, answer: LaunchConfig },
   createLaunchConfig: {
@@ -115,6 +118,6 @@ export const launcher = area('launcher', {
     params: config,
     body: NewRenderer,
     answer: Type.Integer(),
-    lane: inConfig,
+    lane: { ...inConfig, parts: [{ name: 'newRenderer' }] },
   },
 });

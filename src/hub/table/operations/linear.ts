@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { area, type Dialect, type OperationSpec } from '../operation.js';
+import { area, type Dialect, type LanePart, type OperationSpec } from '../operation.js';
 import { Data, data, id, key, Ok, Output, Success } from '../schemas.js';
 
 const Loaded = Type.Array(Type.Object({ id: Type.Integer() }));
@@ -90,7 +90,26 @@ const itemPath = `${rundownPath}/items/{itemId}`;
 
 const revision2: { dialects: readonly Dialect[] } = { dialects: [2] };
 
+/** Loading, unloading and deleting a rundown wait for all commands of the show. */
 const onEngine = { name: 'linear', by: ['engineId'] };
+
+const thisOutput = { name: 'output', by: ['preview'] };
+const thisData = { name: 'data', by: ['itemId'] };
+const theseButtons = { name: 'button', by: ['itemId'] };
+
+/** New and deleted items change which one is next. */
+const order = { name: 'order' };
+
+const on = (...parts: readonly LanePart[]) => ({ lane: { ...onEngine, parts } });
+
+/** Playing an item waits for its update, and for the commands of its output. */
+const onItemOutput = on(thisOutput, thisData);
+
+/**
+ * An output is cleared after the buttons of all items, which may put something on it. It waits for no update of an item:
+ * one that never ends must not hold up an out.
+ */
+export const onOutput = on(thisOutput, { name: 'button' });
 
 /** Loading a rundown prepares all its items. */
 const LOAD_MS = 15_000;
@@ -120,29 +139,44 @@ const load = (path: string, params: Params) => ({
 export const linearPlay = area('linear-play', {
   playItem: {
     ...play('play/{itemId}/{preview}', itemOutput),
+    ...onItemOutput,
     localParams: { onlyIfAvailable: Type.Boolean(), rundownId: id('linearRundown') },
     completion: 'ifAvailable',
     stateAfter: 'output',
     ...changesItems,
   },
-  playNext: { ...play('playnext/{preview}', output), advances: true, stateAfter: 'output', ...changesItems },
-  continueItem: { ...play('continue/{itemId}/{preview}', itemOutput), advances: true },
-  takeOut: { ...play('out/{preview}', output), stateAfter: 'available', ...changesItems },
+  // No update holds it up either, because nobody knows which item is next.
+  playNext: {
+    ...play('playnext/{preview}', output),
+    ...on(thisOutput, order),
+    advances: true,
+    stateAfter: 'output',
+    ...changesItems,
+  },
+  continueItem: { ...play('continue/{itemId}/{preview}', itemOutput), ...onItemOutput, advances: true },
+  takeOut: { ...play('out/{preview}', output), ...onOutput, stateAfter: 'available', ...changesItems },
   takeItemOut: {
     ...play('out/{itemId}/{preview}', itemOutput),
+    ...on(thisOutput, thisData, theseButtons),
     ...revision2,
     stateAfter: 'available',
     ...changesItems,
   },
-  nextItemStep: { ...play('next/{itemId}/{preview}', itemOutput), ...revision2, advances: true },
-  clearOutput: { ...play('clear/{preview}', output), ...revision2, stateAfter: 'available', ...changesItems },
+  nextItemStep: { ...play('next/{itemId}/{preview}', itemOutput), ...onItemOutput, ...revision2, advances: true },
+  clearOutput: {
+    ...play('clear/{preview}', output),
+    ...onOutput,
+    ...revision2,
+    stateAfter: 'available',
+    ...changesItems,
+  },
   pressLinearButton: {
     kind: 'trigger',
     method: 'POST',
     path: `${itemPath}/buttons/{buttonKey}`,
     params: { ...item, buttonKey: key('linearButton') },
     answer: Success,
-    lane: onEngine,
+    ...on(thisData, theseButtons),
     completion: 'linearButton',
     ...revision2,
   },
@@ -166,7 +200,7 @@ export const linearPlay = area('linear-play', {
     acceptedBody: AcceptedLinearItem,
     answer: LinearItem,
     success: [201],
-    lane: onEngine,
+    ...on(order),
     ...changesItems,
   },
   updateLinearItem: {
@@ -177,7 +211,7 @@ export const linearPlay = area('linear-play', {
     body: LinearItemUpdate,
     acceptedBody: AcceptedLinearItem,
     answer: LinearItem,
-    lane: onEngine,
+    ...on(thisData, { ...order, ifSet: 'insertAfter' }),
     ...changesItems,
   },
   deleteLinearItem: {
@@ -186,7 +220,7 @@ export const linearPlay = area('linear-play', {
     path: itemPath,
     params: item,
     answer: Ok,
-    lane: onEngine,
+    ...on(thisData, theseButtons, order),
     ...changesItems,
   },
   // The specification has the name "create rundown item" for it, and only the parameter engineId.
@@ -198,7 +232,7 @@ export const linearPlay = area('linear-play', {
     body: LinearItemBody,
     acceptedBody: AcceptedLinearItem,
     answer: LinearItem,
-    lane: onEngine,
+    ...on({ name: 'newRundown' }),
     changes: ['listLinearRundowns', 'listAllLinearRundowns'],
   },
   deleteLinearRundown: {

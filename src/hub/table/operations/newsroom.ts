@@ -80,7 +80,8 @@ export const newsroomMos = area('newsroom-mos', {
     completion: 'mosData',
     answer: MosObject,
     lane: { name: 'mosObject', by: ['objID'] },
-    invalidates: ['getNewsroomRundown'],
+    // Its template stays, and so do the buttons of its item.
+    changes: ['getNewsroomRundown'],
   },
   pressNewsroomButton: {
     kind: 'trigger',
@@ -89,7 +90,7 @@ export const newsroomMos = area('newsroom-mos', {
     params: { ...rundown, storyID: key('story'), itemID: key('newsroomItem'), buttonKey: key('newsroomButton') },
     completion: 'newsroomButton',
     answer: Success,
-    lane: { name: 'newsroom', by: ['ncsID', 'roID'] },
+    lane: { name: 'newsroom', by: ['ncsID', 'roID'], parts: [{ name: 'item', by: ['storyID', 'itemID'] }] },
   },
   listNewsroomRundowns: {
     kind: 'read',

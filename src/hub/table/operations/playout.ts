@@ -55,6 +55,14 @@ const changesRundowns = { changes: ['listRundowns', 'getRundown'] } as const;
 
 const inRundown = { name: 'playout', by: ['rundownId'] };
 
+const thisItem = { name: 'item', by: ['itemId'] };
+
+/** New, deleted and moved items change the order of the others. */
+const order = { name: 'order' };
+
+/** A command for one item of the rundown. Deleting the rundown waits for all of them. */
+const onItem = { ...inRundown, parts: [thisItem] };
+
 /** Playout rundowns, their items and templates (docs/develop/interface.md "Playout"). */
 export const playoutItem = area('playout-item', {
   pressItemButton: {
@@ -64,7 +72,7 @@ export const playoutItem = area('playout-item', {
     params: { ...item, buttonKey: key('button') },
     completion: 'itemButton',
     answer: Success,
-    lane: inRundown,
+    lane: onItem,
   },
   updateItem: {
     kind: 'level',
@@ -75,7 +83,7 @@ export const playoutItem = area('playout-item', {
     localParams: { merge: Type.Boolean() },
     completion: 'itemData',
     answer: ItemSummary,
-    lane: inRundown,
+    lane: { ...inRundown, parts: [thisItem, { ...order, ifSet: 'order' }] },
     // Another template has other buttons.
     invalidates: ['getItem'],
     invalidatesIf: 'template',
@@ -90,7 +98,7 @@ export const playoutItem = area('playout-item', {
     acceptedBody: AcceptedNewItem,
     answer: ItemSummary,
     success: [201],
-    lane: inRundown,
+    lane: { ...inRundown, parts: [order] },
     ...changesItems,
   },
   deleteItem: {
@@ -100,7 +108,7 @@ export const playoutItem = area('playout-item', {
     params: item,
     answer: NoAnswer,
     success: [204],
-    lane: inRundown,
+    lane: { ...inRundown, parts: [thisItem, order] },
     ...changesItems,
   },
   getItem: { kind: 'read', method: 'GET', path: itemPath, params: item, answer: Item },
@@ -112,7 +120,7 @@ export const playoutItem = area('playout-item', {
     path: `${itemPath}/{externalDataFieldKey}`,
     params: { ...item, externalDataFieldKey: key('externalDataField') },
     answer: AnyAnswer,
-    lane: inRundown,
+    lane: onItem,
     timeout: 30_000,
   },
   listRundowns: { kind: 'read', method: 'GET', path: '/playout/rundowns', answer: Type.Array(Rundown) },
@@ -134,7 +142,7 @@ export const playoutItem = area('playout-item', {
     params: rundown,
     body: RundownName,
     answer: Rundown,
-    lane: inRundown,
+    lane: { ...inRundown, parts: [{ name: 'name' }] },
     ...changesRundowns,
   },
   deleteRundown: {

@@ -1,0 +1,40 @@
+import type { Operation, OperationName } from './operations.js';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The reads of one operation whose answers a command may have changed: those with the target of the command. */
+export interface ChangedReads {
+  readonly operation: OperationName;
+  /** Values of the command. A read with another value of one of these parameters is not changed. */
+  readonly target: Params;
+}
+
+/** The reads whose answers a command may have changed, or all of them. */
+export type Changed = 'all' | readonly ChangedReads[];
+
+/** A read with its values. */
+export interface ReadTarget {
+  readonly operation: string;
+  readonly params: Params;
+}
+
+/** The answers that a command with these values may have changed, by the table. Undefined: none. */
+export function changedBy(operation: Operation, params: Params): Changed | undefined {
+  const { invalidates, invalidatesIf, lane } = operation;
+  if (invalidatesIf !== undefined && params[invalidatesIf] === undefined) return undefined;
+  if (!invalidates || invalidates === 'all') return invalidates;
+  const names = [...(lane?.by ?? []), ...(lane?.parts ?? []).flatMap(({ by = [] }) => by)];
+  const target = Object.fromEntries(names.map((name) => [name, params[name]]));
+  return invalidates.map((read) => ({ operation: read, target }));
+}
+
+/** True if the answer to a read may have changed. */
+export const isChanged = (changed: Changed, read: ReadTarget): boolean =>
+  changed === 'all' ||
+  changed.some(({ operation, target }) => operation === read.operation && hasTarget(read.params, target));
+
+/** A value that only one of the two has makes no difference. */
+const hasTarget = (params: Params, target: Params): boolean =>
+  Object.entries(target).every(
+    ([name, value]) => value === undefined || params[name] === undefined || String(params[name]) === String(value),
+  );
