@@ -143,6 +143,7 @@ export class Hub {
     );
     this.onAir = new OnAir(secretPatterns(settings));
     this.watching.polled.watch((poll) => this.onAir.onPoll(poll));
+    this.watching.polled.watch(() => this.watching.isRefused && this.connection.probeSoon());
     this.#descriptions = new KeptDescriptions(this.watching, lookUps, clock, maxInFlight);
     // A probe does not use the lanes: it must not wait behind the calls that it explains.
     this.connection = new Connection(
@@ -151,7 +152,9 @@ export class Hub {
         url: versionBase(settings.baseUrl),
         onReturn: (wasLost) => this.#onReturn(wasLost),
         onLost: (state, error) => this.#onLost(state, error),
-        isAwaited: () => this.watching.isPaused,
+        isAwaited: () => this.watching.isPaused || this.watching.isRefused,
+        onServed: () => this.watching.onServed(),
+        onServesNothing: () => this.watching.onServesNothing(),
       },
       clock,
     );

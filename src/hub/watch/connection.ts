@@ -1,6 +1,6 @@
 import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
-import { HubError } from '../wire/errors.js';
+import { HubError, isNotServed } from '../wire/errors.js';
 
 /** The state of the connection. `refused`: the hub answers, but does not accept the key. */
 export type HubState = 'connecting' | 'connected' | 'unreachable' | 'refused';
@@ -23,6 +23,10 @@ export interface ConnectionEvents {
   onLost(state: 'unreachable' | 'refused', error: unknown): void;
   /** True if a poll waits for the hub. Then it is probed, even if nothing watches the connection. */
   isAwaited(): boolean;
+  /** The hub has carried out a request. */
+  onServed(): void;
+  /** Nothing is served: a poll waits for the hub, and it refused a probe too. The first success is an `onReturn`. */
+  onServesNothing(): void;
 }
 
 /** The state of the connection, from all requests. If it is watched and no request is sent, it sends a probe. */
@@ -38,6 +42,12 @@ export class Connection {
   #since = Date.now();
   /** True after any answer but 401, 403 or 404. */
   #hasAccess = false;
+  /** The hub refuses everything, as it does while it starts. */
+  #servesNothing = false;
+  /** The number of requests that the hub has carried out. */
+  #servedCount = 0;
+  /** The hub refuses probes, although it carries out other requests. Example: the key is for another module. */
+  #refusesProbes = false;
   /** The number of answers, and of probes in flight. */
   #answerCount = 0;
   #pendingProbes = 0;
@@ -105,12 +115,29 @@ export class Connection {
   /** `error` is undefined after a success. */
   #update(error?: unknown): void {
     const state = stateFrom(error);
-    if (state === 'connected' && !isRefusal(error)) this.#hasAccess = true;
+    const isServed = state === 'connected' && !isNotServed(error);
+    if (isServed) this.#hasAccess = true;
     if (state && state !== 'unreachable') this.#answerCount += 1;
     if (state) this.#setState(state, error);
+    if (isServed) this.#onServed();
     // Failures do not delay a probe: a fader can fail faster than once a second.
     const pause = this.#timer ? Math.min(LOST_PAUSE_MS, this.#probeAt - this.#clock.now()) : LOST_PAUSE_MS;
-    this.#scheduleProbe(state === 'connected' ? CONNECTED_PAUSE_MS : pause);
+    this.#scheduleProbe(isServed ? CONNECTED_PAUSE_MS : pause);
+  }
+
+  #onServed(): void {
+    this.#servedCount += 1;
+    this.#events.onServed();
+    if (!this.#servesNothing) return;
+    this.#servesNothing = false;
+    this.#events.onReturn(true);
+    // If it is refused, the last ones showed nothing.
+    void this.#sendProbe(this.#servedCount - 1);
+  }
+
+  /** A poll waits for the hub, so it is probed soon. */
+  probeSoon(): void {
+    if (!this.#timer) this.#scheduleProbe(LOST_PAUSE_MS);
   }
 
   /** Ends all listeners and probes. */
@@ -145,19 +172,22 @@ export class Connection {
     this.#timer = undefined;
   }
 
-  async #sendProbe(): Promise<void> {
+  /** `served` is the number of requests that were carried out before it. */
+  async #sendProbe(served = this.#servedCount): Promise<void> {
     this.#scheduleProbe(LOST_PAUSE_MS);
     if (this.#pendingProbes >= MAX_PROBES) return;
     const answers = this.#answerCount;
     this.#pendingProbes += 1;
     try {
       await this.#probe();
+      this.#refusesProbes = false;
       this.#update();
     } catch (error) {
       const state = stateFrom(error);
       // A slow probe shows nothing if the hub has answered other requests meanwhile.
       if (state) this.#update(error);
       else if (answers === this.#answerCount) this.#update(this.#unreachable(error));
+      if (isNotServed(error)) this.#onRefused(served);
     } finally {
       this.#pendingProbes -= 1;
     }
@@ -168,12 +198,21 @@ export class Connection {
     return new HubError('HUB_UNREACHABLE', { url: this.#events.url, cause });
   }
 
+  /** A probe was refused. */
+  #onRefused(served: number): void {
+    if (served < this.#servedCount) this.#refusesProbes = true;
+    if (this.#refusesProbes || !this.#events.isAwaited()) return;
+    this.#servesNothing = true;
+    this.#events.onServesNothing();
+  }
+
   #setState(state: KnownState, error: unknown): void {
     if (state === this.#state) return;
     const before = this.#state;
     this.#state = state;
     this.#since = Date.now();
     if (state === 'connected') {
+      this.#servesNothing = false;
       this.#session.begin();
       this.#events.onReturn(before !== 'connecting');
     } else {
@@ -196,9 +235,6 @@ function stateFrom(error: unknown): KnownState | undefined {
   if (error.reply) return error.reply.statusCode === 401 ? 'refused' : 'connected';
   return error.code === 'HUB_BAD_ANSWER' ? 'connected' : undefined;
 }
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof HubError && [401, 403, 404].includes(error.reply?.statusCode ?? 0);
 
 /**
  * An unbroken session with a hub, or with the source of a watch. Each has its own id: a value from an earlier session

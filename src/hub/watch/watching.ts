@@ -2,7 +2,7 @@ import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
 import type { AnyOperation } from '../table/operations.js';
 import { RepeatedAnswer } from '../wire/answer.js';
-import { HubError } from '../wire/errors.js';
+import { HubError, isNotServed } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { type EndedCommand, type OwnChanges, OwnCommands } from './own-commands.js';
 
@@ -43,6 +43,10 @@ export class Watching {
   #faultPollAt = Number.NEGATIVE_INFINITY;
   /** Set while the hub cannot be reached. Then nothing is sent. */
   #unreachableError: unknown;
+  /** The hub refused a poll, and has carried out nothing since. */
+  #isRefused = false;
+  /** The hub refuses everything, so the failed polls wait for its return. */
+  #servesNothing = false;
   #isClosed = false;
 
   constructor(read: PollRead, abandon: (poll: object) => void, clock: HubClock) {
@@ -80,6 +84,22 @@ export class Watching {
     return this.#unreachableError !== undefined && this.#polls.size > 0;
   }
 
+  /** True if a poll was refused, and no answer shows yet that the hub serves others. */
+  get isRefused(): boolean {
+    return this.#isRefused && this.#polls.size > 0;
+  }
+
+  /** The hub has carried out a request, so each refusal is about its own poll. */
+  onServed(): void {
+    this.#isRefused = false;
+  }
+
+  /** The hub refuses everything. One failing poll a second is asked, and all of them when it is back. */
+  onServesNothing(): void {
+    this.#servesNothing = true;
+    this.#pump();
+  }
+
   /** A command has changed the hub, or may have. The polls that show its effect read soon. */
   onCommand(command: EndedCommand): void {
     for (const poll of this.#polls.values()) if (poll.onCommand(command)) this.#wakeAt(poll.dueAt);
@@ -98,6 +118,7 @@ export class Watching {
   /** The hub is back. Failed polls are asked at once. */
   onReturn(): void {
     this.#unreachableError = undefined;
+    this.#servesNothing = false;
     for (const poll of this.#failed) if (poll.retryNow()) this.#abandon(poll);
     this.#failed.clear();
     this.#pump();
@@ -130,42 +151,48 @@ export class Watching {
     this.#stopTimer();
     if (this.#isClosed || this.#unreachableError) return;
     const now = this.#clock.now();
-    const faulty = this.#longestFaulty();
+    const faulty = this.#longestFailing();
     if (faulty && this.#faultPollAt <= now) {
       this.#faultPollAt = now + FAULT_PAUSE_MS;
       void this.#ask(faulty);
     }
     let next = faulty ? this.#faultPollAt : Number.POSITIVE_INFINITY;
-    for (const poll of this.#polls.values())
+    for (const poll of this.#polls.values()) {
+      if (this.#waitsForHub(poll)) continue;
       if (poll.dueAt <= now) void this.#ask(poll);
       else next = Math.min(next, poll.dueAt);
+    }
     this.#wakeAt(next);
   }
 
   async #ask(poll: Poll): Promise<void> {
     this.#failed.delete(poll);
     const isRecovered = await poll.ask();
+    this.#isRefused ||= poll.isRefused;
     this.polled.emit(poll);
     if (isRecovered && this.#failed.size > 0) this.onReturn();
     if (!poll.isWatched) return;
     if (poll.isFailing) this.#failed.add(poll);
-    if (poll.isFaulty) {
+    if (this.#waitsForHub(poll)) {
       const now = this.#clock.now();
       if (this.#faultPollAt <= now) this.#faultPollAt = now + FAULT_PAUSE_MS;
       this.#wakeAt(this.#faultPollAt);
-    }
-    this.#wakeAt(poll.dueAt);
+    } else this.#wakeAt(poll.dueAt);
   }
 
   #fail(poll: Poll, error: unknown): void {
     this.#failed.add(poll);
     poll.fail(error);
+    this.#isRefused ||= poll.isRefused;
     this.polled.emit(poll);
   }
 
-  /** The faulty poll that was asked longest ago. */
-  #longestFaulty(): Poll | undefined {
-    const waiting = [...this.#failed].filter((poll) => poll.isFaulty);
+  /** True if a failed poll is asked in its turn, and not after its own pause. */
+  #waitsForHub = (poll: Poll): boolean => !poll.isAsking && poll.isFailing && (poll.isFaulty || this.#servesNothing);
+
+  /** The poll that waits for the hub and was asked longest ago. */
+  #longestFailing(): Poll | undefined {
+    const waiting = [...this.#failed].filter(this.#waitsForHub);
     return waiting.reduce<Poll | undefined>(
       (oldest, poll) => (oldest && oldest.askedAt <= poll.askedAt ? oldest : poll),
       undefined,
@@ -295,9 +322,18 @@ export class Poll {
     return this.#failures > 0;
   }
 
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
   /** True if the hub failed to answer it. `Watching` asks such polls one after the other. */
   get isFaulty(): boolean {
-    return !this.#isAsking && this.#nextAt === Number.POSITIVE_INFINITY;
+    return this.#nextAt === Number.POSITIVE_INFINITY;
+  }
+
+  /** True if the hub refuses it, as a hub that starts refuses everything. */
+  get isRefused(): boolean {
+    return this.isFailing && isNotServed(this.#error);
   }
 
   /** The time of the last request in the clock's ms. */
@@ -384,6 +420,8 @@ export class Poll {
   retryNow(): boolean {
     if (!this.isFailing || (this.#isAsking && !this.#isDoubtful)) return false;
     const isOld = this.#isAsking;
+    // If it is refused again, its pauses begin again too.
+    this.#failures = 1;
     this.#askCount += 1;
     this.#isAsking = false;
     this.#isDoubtful = false;

@@ -215,6 +215,10 @@ type NotFoundError = HubError & { readonly facts: FactsOf<'HUB_NOT_FOUND'> };
 export const isNotFound = (error: unknown): error is NotFoundError =>
   error instanceof HubError && error.is('HUB_NOT_FOUND');
 
+/** True for the statuses with which a hub refuses a single read, or everything while it starts or without a licence. */
+export const isNotServed = (error: unknown): boolean =>
+  error instanceof HubError && [401, 403, 404].includes(error.reply?.statusCode ?? 0);
+
 /** Characters of a wrong value that are shown. */
 const MAX_SHOWN = 81;
 
