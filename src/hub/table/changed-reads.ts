@@ -1,3 +1,4 @@
+import { isSameId } from '../../base/ids.js';
 import type { Operation, OperationName } from './operations.js';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -36,5 +37,5 @@ export const isChanged = (changed: Changed, read: ReadTarget): boolean =>
 /** A value that only one of the two has makes no difference. */
 const hasTarget = (params: Params, target: Params): boolean =>
   Object.entries(target).every(
-    ([name, value]) => value === undefined || params[name] === undefined || String(params[name]) === String(value),
+    ([name, value]) => value === undefined || params[name] === undefined || isSameId(params[name], value),
   );
