@@ -107,11 +107,11 @@ export function claimsOf(
 ): Claim[] {
   if (!rule) return [];
   const isId = (by: string) => parameters.some(({ name, schema }) => name === by && isIdSchema(schema));
-  const valueOf = (name: string) => (isId(name) ? idKey(checked[name]) : String(checked[name]));
-  const lane = JSON.stringify([rule.name, ...rule.by.map(valueOf)]);
+  const textOf = (name: string) => (isId(name) ? idKey(checked[name]) : String(checked[name]));
+  const lane = JSON.stringify([rule.name, ...rule.by.map(textOf)]);
   if (rule.parts) {
     const used = rule.parts.filter(({ ifSet }) => ifSet === undefined || checked[ifSet] !== undefined);
-    const parts = used.map(({ name, by = [] }) => partPath(name, ...by.map(valueOf)));
+    const parts = used.map(({ name, by = [] }) => partPath(name, ...by.map(textOf)));
     return [{ lane, parts: () => parts }];
   }
   const { Component } = checked;
