@@ -91,7 +91,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `A value waits for ${hub.timeout.usual + 1} s by default`,
     `up to ${joined} values leave as one request`,
     `Default: ${hub.timeout.usual} s. Some operations have a longer default (a launch: ${timeoutOf('launch')})`,
-    `Next waited for ${triggerExpiry} behind Play`,
+    `Next waited ${triggerExpiry} behind Play`,
     `read within the last second`,
     `from the last ${lookUp('MAX_OLDER_AGE_MS') / 60_000} minutes`,
     `then every ${description('INTERVAL_MS')}, and every second until ${description('IN_USE_MS')} after a press`,

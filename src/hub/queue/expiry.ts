@@ -76,13 +76,17 @@ interface Moment {
 
 /**
  * The error of a job that waited too long. Its fact `waitedFor` is the last thing that the job waited for: `commands` to
- * the same target before it, the answer of a `lookUp`, its turn in the `queue` of all requests, or a `connection`.
+ * the same target before it, the answer of a `lookUp`, its turn in the `queue` of all requests, or mostly a
+ * `connection`.
  */
 export function expiredError(waiting: QueuedJob, moment: Moment): HubError {
   const { job, stage } = waiting;
   const waited = Math.round(moment.now - job.since);
-  if (stage === 'connecting') return new HubError('EXPIRED', { waited, waitedFor: 'connection' });
-  if (moment.queues.isBehind(waiting)) return new HubError('EXPIRED', { waited, waitedFor: 'commands' });
+  // A free connection takes a moment, too. Then the wait before it is the reason.
+  if (waiting.connectingFor(moment.now) > waited / 2)
+    return new HubError('EXPIRED', { waited, waitedFor: 'connection' });
+  if (stage !== 'connecting' && moment.queues.isBehind(waiting))
+    return new HubError('EXPIRED', { waited, waitedFor: 'commands' });
   if (stage !== 'lookingUp') return new HubError('EXPIRED', { waited, waitedFor: 'queue', ...crowd(waiting, moment) });
   const error = new HubError('EXPIRED', { waited, waitedFor: 'lookUp' });
   const { lastLookUp } = job;
@@ -91,8 +95,8 @@ export function expiredError(waiting: QueuedJob, moment: Moment): HubError {
 
 /** The commands that competed with an expired one for a place in flight, if joining would help it. */
 function crowd(expired: QueuedJob, { now, queues, backlog, maxInFlight, maxJobs }: Moment): Facts | undefined {
-  const { job, arrival } = expired;
-  const mayJoin = job.couldJoin && maxJobs > 0 && queues.canSend(expired, now);
+  const { job, arrival, stage } = expired;
+  const mayJoin = job.couldJoin && maxJobs > 0 && (stage === 'connecting' || queues.canSend(expired, now));
   if (!arrival || !mayJoin) return undefined;
   const { waiting, fit } = backlog.since(arrival);
   // A hub that answers nothing does not answer batches either.

@@ -141,6 +141,8 @@ export class QueuedJob {
   #goesAlone = false;
   /** Its wait before it was sent, in ms. */
   #waited = 0;
+  /** In the clock's ms. */
+  #connectingSince = 0;
   readonly #settle: (result: JobResult<unknown>) => void;
   readonly #fail: (error: unknown) => void;
 
@@ -215,8 +217,14 @@ export class QueuedJob {
     this.#enter('queued');
   }
 
-  connect(): void {
+  connect(now: number): void {
+    this.#connectingSince = now;
     this.#enter('connecting');
+  }
+
+  /** The time that its request has waited for a connection, in ms. */
+  connectingFor(now: number): number {
+    return this.#stage === 'connecting' ? now - this.#connectingSince : 0;
   }
 
   /** Its first byte is sent. */

@@ -321,7 +321,7 @@ export class Lanes {
     if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
       for (const waiting of run) {
-        waiting.connect();
+        waiting.connect(now);
         if (waiting.arrival) this.#backlog.leave();
       }
       this.#queues.hold(run, now, 1000 / this.#limits.rate);

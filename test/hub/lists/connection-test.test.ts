@@ -95,7 +95,7 @@ describe('the connection test', () => {
     await open(createServer((socket) => socket.destroy()));
     should(await detectHub(client)).match({
       reachable: false,
-      problem: { code: 'HUB_CONNECTION_LOST', facts: { operation: 'listEngines' } },
+      problem: { code: 'HUB_UNREACHABLE', facts: { cause: 'ECONNRESET', operation: 'listEngines' } },
     });
   });
 
