@@ -43,7 +43,7 @@ interface OlderAnswer {
 }
 
 /** Answers that one command relies on, by the key of their read. */
-export type UsedAnswers = Map<string, Pick<CachedAnswer, 'answer' | 'at'>>;
+type UsedAnswers = Map<string, Pick<CachedAnswer, 'answer' | 'at'>>;
 
 interface CachedAnswer {
   readonly operation: OperationName;
