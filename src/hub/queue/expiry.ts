@@ -76,8 +76,8 @@ interface Moment {
 
 /**
  * The error of a job that waited too long. Its fact `waitedFor` is the last thing that the job waited for: `commands` to
- * the same target before it, the answer of a `lookUp`, its turn in the `queue` of all requests, or mostly a
- * `connection`.
+ * the same target before it, the answer of a `lookUp`, or its turn in the `queue` of all requests. It is `connection` if
+ * most of the time went there.
  */
 export function expiredError(waiting: QueuedJob, moment: Moment): HubError {
   const { job, stage } = waiting;
