@@ -16,6 +16,9 @@ const FADE = {
   params: { engineId: literal(1), nodePath: literal('N'), propertyPath: literal('P') },
 };
 
+/** A press and a hold do different things. */
+const BOTH = { actions: [{ ...PLAY, on: 'press' }, OUT], holdTime: '0.6' };
+
 describe('a control on the page of keys', () => {
   let nodes: SteppedNodes;
   /** The state of the item, and the value of the property. */
@@ -95,11 +98,12 @@ describe('a control on the page of keys', () => {
     });
 
   describe('with another action for a hold', () => {
-    const both = { actions: [{ ...PLAY, on: 'press' }, OUT], holdTime: '0.6' };
+    beforeEach(async () => {
+      deploy(BOTH);
+      await nodes.advance(500);
+    });
 
     it('holds if its hand is still on it, and plays at a short press', async () => {
-      deploy(both);
-      await nodes.advance(500);
       should(control()?.holdMs).equal(600);
       press();
       await nodes.advance(200);
@@ -124,8 +128,6 @@ describe('a control on the page of keys', () => {
     });
 
     it('does nothing if the browser or the network is lost, and the next press acts', async () => {
-      deploy(both);
-      await nodes.advance(500);
       press();
       await nodes.advance(60_000);
       // A release that arrives now is of an old press.
@@ -139,8 +141,6 @@ describe('a control on the page of keys', () => {
     });
 
     it('does nothing if its page loses the hand before the hold', async () => {
-      deploy(both);
-      await nodes.advance(500);
       press();
       await nodes.advance(300);
       cancel();
@@ -155,8 +155,6 @@ describe('a control on the page of keys', () => {
     });
 
     it('keeps the hands of two pages and of the device apart', async () => {
-      deploy(both);
-      await nodes.advance(500);
       press('a');
       press('b');
       nodes.receive('key', { topic: 0, payload: 1 });
@@ -171,19 +169,19 @@ describe('a control on the page of keys', () => {
       await nodes.advance(600);
       should(commands()).eql(['play', 'out', 'out']);
     });
+  });
 
-    it('holds nothing in the lockout', async () => {
-      deploy({ ...both, lockout: '5' });
-      await nodes.advance(500);
-      tap();
-      await nodes.advance(100);
-      press();
-      await nodes.advance(700);
-      held();
-      release();
-      await nodes.advance(100);
-      should(commands()).eql(['play']);
-    });
+  it('holds nothing in the lockout', async () => {
+    deploy({ ...BOTH, lockout: '5' });
+    await nodes.advance(500);
+    tap();
+    await nodes.advance(100);
+    press();
+    await nodes.advance(700);
+    held();
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play']);
   });
 
   it('acts on a release, also if its page loses the hand', async () => {
