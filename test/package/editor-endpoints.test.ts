@@ -149,7 +149,9 @@ describe("the editor's endpoints in a real Node-RED", function () {
 
   it('lists controls for users with read permission, and presses them for users with write permission', async () => {
     should(await statusesOf('controls')).eql([401, 401, 200, 401, 200]);
-    should(await statusesOf('controls/gone/press', '{}')).eql([401, 401, 401, 401, 404]);
+    const press = '{"act":"press","hand":"tester"}';
+    should(await statusesOf('controls/gone/press', press)).eql([401, 401, 401, 401, 404]);
+    should(await statusesOf('controls/gone/press', '{}')).eql([401, 401, 401, 401, 400]);
     should(await statusesOf('controls/gone/press', 'press=1', 'application/x-www-form-urlencoded')).eql([
       401, 401, 401, 401, 400,
     ]);
