@@ -257,7 +257,10 @@ describe('an exchange', () => {
 
   it('that waits for its answer has its deadline in the error', async () => {
     await open(() => undefined);
-    should(await failing(client.send(ask, 5000, {}, () => 100))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 100 } });
+    should(await failing(client.send(ask, 5000, {}, () => 100))).match({
+      code: 'HUB_TIMEOUT',
+      facts: { timeout: 100 },
+    });
   });
 
   it('shares no connection with another one, and uses the connection that was free for the longest time', async () => {
