@@ -61,7 +61,7 @@ function repeating(secrets: readonly string[]): Record<string, Buffer> {
     4: answer('422 Unprocessable Entity', JSON_TYPE, `${errors}, cut`),
     5: answer('500 Internal Server Error', { 'Content-Type': 'text/html' }, `<p>${plain}</p>`),
     6: answer('302 Found', { Location: location }, plain),
-    7: answer('200 OK', { 'Content-Type': 'text/html' }, plain),
+    7: answer('200 OK', { 'Content-Type': 'text/html' }, `<p>${plain}</p>`),
     8: answer('200 OK', JSON_TYPE, `${errors}, cut`),
     9: answer(`499 ${SECRETS.apiKey}`, { 'Content-Type': SECRETS.apiKey, 'X-Echo': SECRETS.token }, plain),
     other: answer('400 Bad Request', JSON_TYPE, errors),
