@@ -187,7 +187,7 @@ describe('testing a connection', function () {
   });
 
   it("changes nothing if the result is unclear, and shows the hub's text as text", async () => {
-    const undo = simulator.trouble({ status: 403, body: MARKUP });
+    const undo = simulator.trouble({ status: 403, body: `No key ${MARKUP}` });
     try {
       const before = await editor.exportedNode(page(), 'keyed');
       await editor.openConfig(page(), 'keyed');
