@@ -153,6 +153,7 @@ export class Hub {
         onReturn: (wasLost) => this.#onReturn(wasLost),
         onLost: (state, error) => this.#onLost(state, error),
         isAwaited: () => this.watching.isPaused || this.watching.isRefused,
+        isRefusedEverywhere: () => this.watching.isRefusedEverywhere,
         onServed: () => this.watching.onServed(),
         onServesNothing: () => this.watching.onServesNothing(),
       },

@@ -83,6 +83,23 @@ describe('a hub that refuses or resets connections', () => {
     should(server.requests).have.length(1);
   });
 
+  it('for a moment, after a node was closed while it connected', async () => {
+    await press();
+    const { port } = server;
+    await sleep(1100);
+    const owner = {};
+    const closed = press({ owner });
+    await sleep(5);
+    hub.abandon(owner);
+    should(await closed).match({ code: 'CLOSED', outcome: 'not-sent' });
+    await server.close();
+    const next = press();
+    await sleep(200);
+    server = await HostileHub.open(fine, { port });
+    should(await next).match({ outcome: 'done' });
+    should(server.requests).have.length(1);
+  });
+
   it('never gets a press twice that it read before it restarted', async () => {
     await press();
     const { port } = server;
@@ -98,30 +115,43 @@ describe('a hub that refuses or resets connections', () => {
   });
 });
 
-/** A hub whose queue of connections is full for 0.7 s. So the system sends the packet of a connection again after 1 s. */
+/** Gives each name these addresses, in this order, as the system does. Addresses by their family. */
+function namesOf(families: Readonly<Record<string, number>>) {
+  const addresses = Object.entries(families).map(([address, family]) => ({ address, family }));
+  return mock.method(dns, 'lookup', ((_name: string, options: dns.LookupOptions, found: unknown) => {
+    const [first] = addresses.filter(({ family }) => !options.family || family === options.family);
+    const answer = options.all ? [addresses] : [first?.address, first?.family];
+    (found as (...parts: unknown[]) => void)(null, ...answer);
+  }) as never);
+}
+
+/** A hub whose queue of connections is full for a time. So the system sends the packet of a connection again after 1 s. */
 const BUSY_HUB = `
+const [, host, port, time] = process.argv;
 const server = require('node:http').createServer((_, response) => response.end('{}'));
-server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+server.listen({ port: Number(port), host, backlog: 1 }, () => {
   require('node:fs').writeSync(1, String(server.address().port));
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(time));
 });`;
+
+async function busyHub(host: string, port: number, time: number) {
+  const server = spawn(process.execPath, ['-e', BUSY_HUB, host, String(port), String(time)]);
+  const found = Number(await once(server.stdout, 'data'));
+  const fillers = [0, 1, 2].map(() => connect(found, host).on('error', () => {}));
+  await sleep(50);
+  const close = async () => {
+    for (const filler of fillers) filler.destroy();
+    server.kill('SIGKILL');
+    await once(server, 'close');
+  };
+  return { port: found, close };
+}
 
 // Other systems refuse a connection, or send its packet again after another time.
 (process.platform === 'linux' ? describe : describe.skip)('a name with two addresses', () => {
   it('of which one is dead, and the other one answers after 1 s', async () => {
-    const server = spawn(process.execPath, ['-e', BUSY_HUB]);
-    const port = Number(await once(server.stdout, 'data'));
-    const fillers = [0, 1, 2].map(() => connect(port, '127.0.0.1').on('error', () => {}));
-    await sleep(50);
-    const addresses = [
-      { address: '127.0.0.1', family: 4 },
-      { address: '::1', family: 6 },
-    ];
-    const lookup = mock.method(dns, 'lookup', ((_name: string, options: dns.LookupOptions, found: unknown) => {
-      const [first] = addresses.filter(({ family }) => !options.family || family === options.family);
-      const answer = options.all ? [addresses] : [first?.address, first?.family];
-      (found as (...parts: unknown[]) => void)(null, ...answer);
-    }) as never);
+    const { port, close } = await busyHub('127.0.0.1', 0, 700);
+    const names = namesOf({ '127.0.0.1': 4, '::1': 6 });
     const hub = new Hub({ baseUrl: `http://übergabe.example:${port}`, ...settings });
     try {
       const started = performance.now();
@@ -129,15 +159,37 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
       should(performance.now() - started).be.aboveOrEqual(500);
       // From then on, the address that has answered is used at once.
       await sleep(1100);
-      should(await pressOn(hub)()).match({ outcome: 'done' });
-      const families = lookup.mock.calls.map(({ arguments: [, options] }) => (options as dns.LookupOptions).family);
-      should(families.map((family) => family || 'any')).eql(['any', 4]);
+      should(await pressOn(hub)({ expiry: 1000 })).match({ outcome: 'done' });
     } finally {
-      lookup.mock.restore();
+      names.mock.restore();
       hub.close();
-      for (const filler of fillers) filler.destroy();
-      server.kill();
-      await once(server, 'close');
+      await close();
+    }
+  });
+
+  it('of which the one that answered dies, and the other one lives', async () => {
+    const first = await HostileHub.open(fine, { host: '127.0.0.2' });
+    const { port } = first;
+    const other = await HostileHub.open(fine, { host: '127.0.0.1', port });
+    let dead: Awaited<ReturnType<typeof busyHub>> | undefined;
+    const names = namesOf({ '127.0.0.2': 4, '127.0.0.1': 4 });
+    const hub = new Hub({ baseUrl: `http://übergabe.example:${port}`, ...settings });
+    try {
+      should(await pressOn(hub)()).match({ outcome: 'done' });
+      should(first.requests).have.length(1);
+      await first.close();
+      dead = await busyHub('127.0.0.2', port, 60_000);
+      should(await pressOn(hub)({ expiry: 5000 })).match({ outcome: 'done' });
+      should(other.requests).have.length(1);
+      // The address that answers is the first one now, although the list begins with the other.
+      await sleep(1100);
+      should(await pressOn(hub)({ expiry: 1000 })).match({ outcome: 'done' });
+      should(other.requests).have.length(2);
+    } finally {
+      names.mock.restore();
+      hub.close();
+      await dead?.close();
+      await other.close();
     }
   });
 });

@@ -126,6 +126,8 @@ describe('a press beside a feed', () => {
   const stage = new SteppedHub();
   const owner = {};
   let delay: number;
+  /** Set if reads take another time. */
+  let readDelay: number | undefined;
 
   const bodies: Record<string, unknown> = {
     'GET /playout/rundowns/1/items/2': { buttons: BUTTONS },
@@ -149,10 +151,12 @@ describe('a press beside a feed', () => {
           responseBody: bodyOf(`${verb} ${decodeURIComponent(url)}`),
         }))
       : bodyOf(request.line);
-    stage.clock.setTimeout(() => request.open && request.answer(body), delay);
+    const isRead = request.line.startsWith('GET');
+    stage.clock.setTimeout(() => request.open && request.answer(body), isRead ? (readDelay ?? delay) : delay);
   }
 
   beforeEach(() => {
+    readDelay = undefined;
     stage.restart({ dialect: 2, timeout: 5000 });
     stage.onSend = reply;
   });
@@ -234,6 +238,25 @@ describe('a press beside a feed', () => {
     });
     const press: Command = { name: 'pressItemButton', params: item(2, { buttonKey: 'Rein' }) };
     should(await pressBeside(manyFeeds, press, 3333)).eql([]);
+    should(stage.lines('POST')).have.length(PRESSES);
+  });
+
+  it('arrives each of 20 times, also beside clocks that all change at once, if writes are slow and reads are fast', async () => {
+    delay = 2500;
+    readDelay = 50;
+    let isOver = false;
+    const tick = () => {
+      if (isOver) return;
+      for (let id = 100; id < 112; id++)
+        void send({ name: 'updateItem', params: item(id, { data: { Uhr: stage.clock.now() } }) });
+      stage.clock.setTimeout(tick, 1000);
+    };
+    tick();
+    await stage.advance(4700);
+    const press: Command = { name: 'pressItemButton', params: item(2, { buttonKey: 'Rein' }) };
+    for (let index = 0; index < PRESSES; index++) should(await endOf(send(press), 2300)).be.undefined();
+    isOver = true;
+    await stage.advance(10_000);
     should(stage.lines('POST')).have.length(PRESSES);
   });
 

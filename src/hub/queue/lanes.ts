@@ -20,8 +20,11 @@ import { type Traffic, trafficOf } from './traffic.js';
 /** Places in flight that a sender of thousands of values leaves to a press and a read. */
 const FREE_PLACES = 2;
 
-/** On a hub whose last answer took longer than this, in ms, a place in flight is not free again soon. */
+/** On a hub that takes longer than this for a command, in ms, a place in flight is not free again soon. */
 const SLOW_MS = 250;
+
+/** The part of the places in flight for levels on a slow hub. A trigger may need one for its look-up and one for itself. */
+const LEVELS_PART = 0.5;
 
 /** The part of the places in flight for look-ups that have a replacement, on a slow hub. */
 const REPLACEABLE_PART = 0.25;
@@ -38,6 +41,8 @@ interface Sending extends Departure {
   readonly runs: readonly Run[];
   /** The request of a single run. If not set, the runs are sent as a batch. */
   readonly composed: object | undefined;
+  /** In the clock's ms. */
+  readonly since: number;
   /** Its first byte was sent. */
   isStarted?: true;
   /** One of its jobs has ended before the first byte, so it must not be sent. */
@@ -68,8 +73,9 @@ export class Lanes {
   readonly #backlog = new Backlog();
   /** The number of reads among them. */
   #readsInFlight = 0;
-  /** The duration of the last request in ms. */
-  #lastMs = 0;
+  /** The durations of the last read and the last command, in ms. A hub may read fast and write slowly. */
+  #lastReadMs = 0;
+  #lastCommandMs = 0;
   #wakeTimer: unknown;
   #immediate: unknown;
   #isClosed = false;
@@ -243,19 +249,29 @@ export class Lanes {
 
   /**
    * Reads leave one place free. A look-up does not count the commands, because a command waits for it. On a slow hub,
-   * levels leave one place free for a trigger, and look-ups that have a replacement leave most places to it.
+   * levels leave half of the places to triggers, and look-ups that have a replacement leave most places to them.
    */
   get #room(): Room {
     const { maxInFlight } = this.#limits;
     const places = Math.max(1, maxInFlight - 1);
-    const isSlow = this.#lastMs > SLOW_MS;
-    const forReads = this.#placesTaken < places;
+    const isSlow = this.#isSlow;
     return {
-      forReads,
+      forReads: this.#placesTaken < places,
       forLookUps: this.#readsInFlight < places,
       forReplaceable: !isSlow || this.#readsInFlight < Math.max(1, Math.floor(maxInFlight * REPLACEABLE_PART)),
-      forLevels: !isSlow || forReads,
+      forLevels: !isSlow || this.#levelsInFlight < Math.ceil(maxInFlight * LEVELS_PART),
     };
+  }
+
+  /** True if one of the last requests took long, or if a command in flight does. */
+  get #isSlow(): boolean {
+    const before = this.#clock.now() - SLOW_MS;
+    const wasSlow = Math.max(this.#lastReadMs, this.#lastCommandMs) > SLOW_MS;
+    return wasSlow || [...this.#sendings].some((each) => !isRead(each) && each.since < before);
+  }
+
+  get #levelsInFlight(): number {
+    return [...this.#sendings].filter((each) => !isRead(each) && !isTrigger(each)).length;
   }
 
   /**
@@ -316,7 +332,7 @@ export class Lanes {
   /** Sends one run, or several as one request, and settles their jobs. */
   async #start(runs: readonly Run[], composed: object | undefined, now: number): Promise<void> {
     const expiresAt = Math.min(...runs.flat().map((waiting) => waiting.expiresAt));
-    const sending: Sending = { runs, composed, expiresAt, start: () => this.#begin(sending) };
+    const sending: Sending = { runs, composed, since: now, expiresAt, start: () => this.#begin(sending) };
     this.#sendings.add(sending);
     if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
@@ -333,8 +349,11 @@ export class Lanes {
       results = runs.map(() => rejected(reason));
     }
     this.#sendings.delete(sending);
-    this.#lastMs = this.#clock.now() - now;
-    if (isRead(sending)) this.#readsInFlight -= 1;
+    const elapsed = this.#clock.now() - now;
+    if (isRead(sending)) {
+      this.#readsInFlight -= 1;
+      this.#lastReadMs = elapsed;
+    } else this.#lastCommandMs = elapsed;
     // It was closed while the hub refused the batch, so nothing was sent.
     if (!results && sending.isAborted) results = runs.map(() => rejected(new HubError('CLOSED')));
     if (sending.isRecalled) results = undefined;
@@ -373,5 +392,7 @@ export class Lanes {
 
 /** True if one of its jobs has ended. */
 const hasEnded = ({ runs }: Sending): boolean => runs.some((run) => run.some(({ stage }) => stage === 'settled'));
+
+const isTrigger = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.isTrigger === true;
 
 const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;

@@ -23,6 +23,8 @@ export interface ConnectionEvents {
   onLost(state: 'unreachable' | 'refused', error: unknown): void;
   /** True if a poll waits for the hub. Then it is probed, even if nothing watches the connection. */
   isAwaited(): boolean;
+  /** True if the hub refuses all polls. */
+  isRefusedEverywhere(): boolean;
   /** The hub has carried out a request. */
   onServed(): void;
   /** Nothing is served: a poll waits for the hub, and it refused a probe too. The first success is an `onReturn`. */
@@ -201,7 +203,8 @@ export class Connection {
   /** A probe was refused. */
   #onRefused(served: number): void {
     if (served < this.#servedCount) this.#refusesProbes = true;
-    if (this.#refusesProbes || !this.#events.isAwaited()) return;
+    const refusesOthers = !this.#refusesProbes || this.#events.isRefusedEverywhere();
+    if (!refusesOthers || !this.#events.isAwaited()) return;
     this.#servesNothing = true;
     this.#events.onServesNothing();
   }

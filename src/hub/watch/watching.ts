@@ -89,6 +89,11 @@ export class Watching {
     return this.#isRefused && this.#polls.size > 0;
   }
 
+  /** True if the hub refuses all polls. */
+  get isRefusedEverywhere(): boolean {
+    return [...this.#polls.values()].every((poll) => poll.isRefused);
+  }
+
   /** The hub has carried out a request, so each refusal is about its own poll. */
   onServed(): void {
     this.#isRefused = false;

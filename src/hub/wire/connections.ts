@@ -1,4 +1,5 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import dns from 'node:dns';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
 import type { TlsOptions } from './settings.js';
@@ -11,9 +12,12 @@ const IDLE_MS = 1000;
 
 /**
  * A new connection carries its first request after this time in ms, and these turns of the event loop. A byte that
- * arrives before answers no request of ours. Example: a proxy that refuses each connection with a 503.
+ * arrives before answers no request of ours. Example: a proxy that refuses each connection with a 503. To a hub that is
+ * far away, it is longer: such a byte arrives one round trip after the connection.
  */
 const QUIET_MS = 10;
+const LONGEST_QUIET_MS = 150;
+const QUIET_ROUND_TRIPS = 1.5;
 const QUIET_TURNS = 3;
 
 /** The code of a connection that has received something before its first request. */
@@ -49,8 +53,8 @@ export class Connections {
   #session: Buffer | undefined;
   /** True if the last attempt to connect succeeded. */
   #isReached = false;
-  /** The family of the address that answered last, so that a dead address of the name costs no time again. */
-  #family: number | undefined;
+  /** The address that answered last. It is tried first, so that a dead address of the name costs no time again. */
+  #address: string | undefined;
 
   constructor(
     readonly base: string,
@@ -81,7 +85,7 @@ export class Connections {
   remove(connection: Connection): void {
     this.#all.delete(connection);
     // The hub did not answer in time. After a refusal it is only tried again later.
-    if (connection.isConnecting) this.#isReached = false;
+    if (connection.connectingFor > RETRY_MS) this.#isReached = false;
     connection.close();
   }
 
@@ -92,7 +96,8 @@ export class Connections {
 
   /** undici has a server name only if a header `Host` is configured. */
   openSocket({ protocol, hostname: host, port, servername }: buildConnector.Options): Socket {
-    const address = { host, family: this.#family, autoSelectFamilyAttemptTimeout: ADDRESS_MS };
+    const choice = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ADDRESS_MS, lookup: this.#lookUp };
+    const address = { host, ...choice };
     if (protocol === 'http:') return connectTcp({ ...address, port: Number(port || 80) });
     const name = servername || (isIP(host) ? '' : host);
     const session = this.#session && { session: this.#session };
@@ -102,32 +107,48 @@ export class Connections {
     });
   }
 
+  /** The addresses of a name, the one that answered last first. */
+  readonly #lookUp: LookupFunction = (name, options, found) =>
+    dns.lookup(name, options, (error, addresses, family) => {
+      const isOther = ({ address }: dns.LookupAddress): number => Number(address !== this.#address);
+      const sorted = Array.isArray(addresses)
+        ? [...addresses].sort((one, other) => isOther(one) - isOther(other))
+        : addresses;
+      found(error, sorted, family);
+    });
+
   /** An attempt has succeeded. */
-  onConnected({ remoteFamily }: Socket): void {
+  onConnected({ remoteAddress }: Socket): void {
     this.#isReached = true;
-    this.#family = remoteFamily === 'IPv6' ? 6 : 4;
+    this.#address = remoteAddress;
   }
 
   /** An attempt that began at `since` has failed. Returns true if it is repeated. */
-  mayRepeat({ code = '' }: NodeJS.ErrnoException, since: number): boolean {
-    this.#family = undefined;
-    this.#isReached &&= REFUSED.includes(code) && performance.now() + RETRY_PAUSE_MS < since + RETRY_MS;
+  mayRepeat(error: Error, since: number): boolean {
+    this.#isReached &&= isRefused(error) && performance.now() + RETRY_PAUSE_MS < since + RETRY_MS;
     return this.#isReached;
   }
 }
+
+/** True if an address refused the connection. Others of the same name may be out of reach. */
+const isRefused = (error: NodeJS.ErrnoException): boolean =>
+  error instanceof AggregateError ? error.errors.some(isRefused) : REFUSED.includes(error.code ?? '');
+
+const quietMs = (roundTripMs: number): number =>
+  Math.min(LONGEST_QUIET_MS, Math.max(QUIET_MS, QUIET_ROUND_TRIPS * roundTripMs));
 
 /** A kept-alive connection. It connects with its first request, and again if it was closed. */
 export class Connection {
   readonly client: Client;
   /** The first error of its socket. undici only reports the last one, which hides a TLS alert. */
   error: Error | undefined;
-  /** True while an attempt to connect has no result. */
-  isConnecting = false;
   /** True after its first answer. */
   isKept = false;
   readonly #connections: Connections;
   #socket: Socket | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** The start of an attempt to connect that has no result. */
+  #connectingSince: number | undefined;
   #isFree = true;
   /** The time when it was connected or became free. */
   #since = 0;
@@ -146,6 +167,11 @@ export class Connection {
       keepAliveTimeoutThreshold: 1000,
       maxResponseSize: MAX_BYTES,
     });
+  }
+
+  /** The time in ms since the start of an attempt that has no result. */
+  get connectingFor(): number {
+    return this.#connectingSince === undefined ? 0 : performance.now() - this.#connectingSince;
   }
 
   /** False if it was idle for too long. It reads the clock, because undici's timer is late on a busy machine. */
@@ -170,13 +196,14 @@ export class Connection {
   /** Connects, and calls back when the first request may be written. */
   #connect(options: buildConnector.Options, callback: buildConnector.Callback, since = performance.now()): void {
     const socket = this.#connections.openSocket(options);
-    this.isConnecting = true;
+    let from = performance.now();
+    this.#connectingSince = from;
     this.#socket = socket;
     this.error = undefined;
     const fail = (error: Error) => {
       stopListening();
       socket.destroy();
-      this.isConnecting = false;
+      this.#connectingSince = undefined;
       if (this.#connections.mayRepeat(error, since)) {
         this.#timer = setTimeout(() => this.#connect(options, callback, since), RETRY_PAUSE_MS);
       } else callback(error, null);
@@ -197,15 +224,18 @@ export class Connection {
     socket.once('error', fail).on('error', (error) => {
       this.error ??= error;
     });
-    socket.setNoDelay(true).once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+    const isTls = 'encrypted' in socket;
+    // A handshake of TLS begins after the connection.
+    if (isTls) socket.once('connect', () => (from = performance.now()));
+    socket.setNoDelay(true).once(isTls ? 'secureConnect' : 'connect', () => {
       socket.on('readable', onReadable);
-      this.#timer = setTimeout(stayQuiet, QUIET_MS, QUIET_TURNS);
+      this.#timer = setTimeout(stayQuiet, quietMs(performance.now() - from), QUIET_TURNS);
     });
   }
 
   #use(socket: Socket, callback: buildConnector.Callback): void {
     this.#connections.onConnected(socket);
-    this.isConnecting = false;
+    this.#connectingSince = undefined;
     this.#since = performance.now();
     callback(null, socket);
     // Otherwise a second answer to one request would be taken for the answer to the next one.

@@ -133,6 +133,7 @@ const independent: Record<string, [Command, Command]> = {
   'buttons of two items of one rundown': [press(1), press(2)],
   'new data of an item, and the button of another': [update(1), press(2)],
   'new data of two items': [update(1), update(2)],
+  'new data of a Linear item, and its out': [updateLinear(1), itemOut(1)],
   'a moved item, and the button of another': [move(1, 3), press(2)],
   'a new item, and the button of another': [create, press(1)],
   'a deleted item, and the button of another': [remove(1), press(2)],

@@ -103,6 +103,20 @@ describe('a hub that refuses everything while it starts', () => {
     should(rightSince(returnedAt)).equal(3);
   });
 
+  it('has all lamps right within 2 s too, if its key never allows the probe and one watch', async () => {
+    const refusedFor = (path: string) => (path === '/engines' || path.includes('Fehlt') ? 403 : 200);
+    statusOf = refusedFor;
+    for (let index = 0; index < 50; index++) watch(`日本語 ${index}`);
+    watch('Fehlt');
+    await stage.advance(30_000);
+    statusOf = () => 404;
+    await stage.advance(START_MS);
+    statusOf = refusedFor;
+    const returnedAt = stage.clock.now();
+    await stage.advance(RIGHT_MS);
+    should(rightSince(returnedAt)).equal(50);
+  });
+
   /** The times of the requests for one property. */
   function timesOf(name: string): number[] {
     const times: number[] = [];

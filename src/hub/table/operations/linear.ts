@@ -157,7 +157,8 @@ export const linearPlay = area('linear-play', {
   takeOut: { ...play('out/{preview}', output), ...onOutput, stateAfter: 'available', ...changesItems },
   takeItemOut: {
     ...play('out/{itemId}/{preview}', itemOutput),
-    ...on(thisOutput, thisData, theseButtons),
+    // As `takeOut`, it waits for no update of its item.
+    ...on(thisOutput, theseButtons),
     ...revision2,
     stateAfter: 'available',
     ...changesItems,
