@@ -122,6 +122,18 @@ describe('the keys in the sidebar', function () {
     should(played()).eql(['2012', '2011']);
   });
 
+  it('are pressed by two fingers at the same time', async () => {
+    const boxes = await Promise.all(['key 0', 'key 6'].map((name) => key(name).boundingBox()));
+    const fingers = boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }));
+    const before = played().length;
+    const touch = await page().context().newCDPSession(page());
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers.slice(0, 1) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await eventually(() => should(played().slice(before).sort()).eql(['2011', '2012']));
+    await touch.detach();
+  });
+
   it('open their node by a right click, and press nothing', async () => {
     await key('key 0').click({ button: 'right' });
     await waitForDialog(page(), 'node-dialog-ok');

@@ -145,14 +145,12 @@ function positionText({ state }: CueListReport): string {
   return kind === 'running' && standby ? `${text} · ${words('cues.states.standby', { cue: cueText(standby) })}` : text;
 }
 
+/** A failure states itself whether something was sent. */
 function holdText({ state: { state, failed } }: CueListReport): string {
-  const notes = state === 'restarted' ? [words('sidebar.cues.restarted')] : [];
-  if (failed) {
-    const { cue, step, reason } = failed;
-    // The sentence about a whole cue begins with it.
-    notes.push(step === null ? reason : `${words('cues.step', { cue: cueText(cue), step })}: ${reason}`);
-  }
-  return notes.join(' ');
+  if (!failed) return state === 'restarted' ? words('sidebar.cues.restarted') : '';
+  const { cue, step, reason } = failed;
+  // The sentence about a whole cue begins with it.
+  return step === null ? reason : `${words('cues.step', { cue: cueText(cue), step })}: ${reason}`;
 }
 
 const noteText = (note: PlayNote): string => words(`sidebar.cues.notes.${note}`);

@@ -39,8 +39,8 @@ export class KeyButton {
   constructor(id: string, { act, open, point }: OwnKeyActions) {
     const key = this.element;
     this.#hand = new KeyHand((does) => act(id, does));
-    key.addEventListener('pointerdown', ({ button, isPrimary, pointerId }) => {
-      if (button !== FIRST || !isPrimary || this.#isDisabled) return;
+    key.addEventListener('pointerdown', ({ button, pointerId }) => {
+      if (button !== FIRST || this.#isDisabled) return;
       // The release counts also beside the key.
       key.setPointerCapture(pointerId);
       this.#hand.press();

@@ -35,6 +35,7 @@ export const keysSection: CreateSection = (container) => {
   let followsUntil = 0;
   let isFollowing = false;
   let isShown = false;
+  let lastPressed = '';
   let controls: readonly ControlReport[] | undefined;
   /** Only the answer to the newest request counts. */
   let requests = 0;
@@ -55,6 +56,7 @@ export const keysSection: CreateSection = (container) => {
   }
 
   async function act(id: string, does: KeyAct): Promise<void> {
+    if (does === 'press') lastPressed = id;
     await show(acts.send(id, does), failure);
     followsUntil = performance.now() + EFFECT_MS;
     if (!isFollowing) await follow();
@@ -95,6 +97,8 @@ export const keysSection: CreateSection = (container) => {
     const canPress = red.user.hasPermission('hub-control.write');
     if (page) grid.draw(page.label, page.controls, canPress);
     const failed = page?.controls.filter((each) => each.failure !== undefined) ?? [];
+    // The section may be low, and the last press counts.
+    failed.sort((one, other) => Number(other.id === lastPressed) - Number(one.id === lastPressed));
     const sentences = failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`));
     if (failures.innerHTML !== sentences.map(({ outerHTML }) => outerHTML).join(''))
       failures.replaceChildren(...sentences);
