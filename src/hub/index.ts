@@ -17,16 +17,19 @@ export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
 export type { Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
 export type { CallOptions, Delivery } from './queue/call-options.js';
+export type { FailureOf } from './queue/incomplete.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
 export type { CallGroup, CommandRecord, CueCall, LookCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';
 export type { Allowed } from './table/allowed.js';
+export type { Changed, ChangedReads } from './table/changed-reads.js';
 export type {
   Area,
   CompletionName,
   Dialect,
   Invalidates,
   Kind,
+  LanePart,
   LaneRule,
   OperationEntry,
   OperationInfo,
@@ -62,6 +65,7 @@ export {
   type HubReply,
   type Outcome,
   type PlaceFacts,
+  type Problem,
   type Sentence,
   type TargetNames,
 } from './wire/errors.js';

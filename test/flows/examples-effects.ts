@@ -63,7 +63,8 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     },
     'All answers: One fails': {
       sends: 'PUT /batch [{"id":"good","url":"/rgraphs","verb":"GET"},{"id":"bad","url":"/rgraphs/9999","verb":"GET"}]',
-      error: 'Send batch (Simulated hub): refused – entries failed. Check output. They are: bad (404). [All answers]',
+      error:
+        'Send batch (Simulated hub): refused – entries failed. Check output. They are: bad (404). Answer of the hub: Rgraph 9999 not found. [All answers]',
     },
     'One by one: Three questions': {
       sends:
