@@ -4,7 +4,7 @@ import { freePort } from '../free-port.js';
 import { hostileHub } from '../hostile/http-hub.js';
 import { useTimeLapse } from '../time-lapse.js';
 import { property } from './event-stage.js';
-import { controller, PanelStage, panel, watched } from './panel-stage.js';
+import { controller, PanelStage, panel, surface, watched } from './panel-stage.js';
 import { fromMessage, logOf, type Message, type NodeOf, perform, type Stage, timed } from './stage.js';
 
 describe('the takeover of a panel node', function () {
@@ -186,6 +186,28 @@ describe('a panel node before a property', function () {
     for (const position of [70, 98, 100, 127, 90]) move(position);
     await stage.until(() => sent().at(-1) === 90 / 127);
     should(sent()[before]).be.aboveOrEqual(98 / 127);
+  });
+
+  it('sends no jump while it waits: by a change of the bank, or after its surface was lost', async () => {
+    await open({ takeover: 'pickUp', hub: 'config', params: property });
+    await set(0.5);
+    move(26);
+    await stage.until(() => stage.status('panel').text === '↑ 0.295');
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const before = sent().length;
+    move(115);
+    await stage.until(() => stage.status('panel').text === '↓ 0.406');
+    should(sent()).have.length(before);
+    // A hand crosses the value, and sends.
+    for (const position of [100, 80, 60]) move(position);
+    await stage.until(() => sent().at(-1) === 60 / 127);
+    const caught = sent().length;
+    for (const fill of ['red', 'green'] as const) stage.node('panel').receive(surface(fill));
+    move(20);
+    await stage.until(() => stage.status('panel').text === '↑ 0.315');
+    should(sent()).have.length(caught);
+    for (const position of [40, 70]) move(position);
+    await stage.until(() => sent().at(-1) === 70 / 127);
   });
 
   it('does not jump over a value from elsewhere where the hub stores whole numbers', async () => {

@@ -145,6 +145,11 @@ class FaderControl implements Control {
     this.#takeover?.present(value);
   }
 
+  sourceLost(): void {
+    this.#lastPosition = undefined;
+    this.#takeover?.sourceLost();
+  }
+
   get gap(): TakeoverResult | undefined {
     if (!this.#takeover || this.#takeover.caught || this.#lastPosition === undefined) return undefined;
     if (this.#present === undefined) return {};

@@ -39,6 +39,12 @@ const STILL_MS = 1000;
  */
 const FAR_PART = 0.25;
 
+/**
+ * How the positions follow each other. After `jumped`, the last one was far away after a rest. After `seldom`, so was the
+ * next one: the source sends only some positions of a movement, or its ends.
+ */
+type Pace = 'usual' | 'jumped' | 'seldom';
+
 /** Maximum number of sent values that the hub may still report. */
 const MOST_SENT = 100;
 
@@ -46,7 +52,7 @@ const MOST_SENT = 100;
  * Soft takeover. The position of the fader and the present value have the same unit and range. *Pick up* sends nothing
  * until the fader reaches or crosses the present value, so the value does not jump. *Scaled* moves the value at once, in
  * proportion to the remaining distance of both to the end. *Jump* sends the position at once. After a rest, a first
- * position far from the last one is not sent: the fader must reach the present value again.
+ * position far from the last one is not sent: the fader must reach the present value again. A second far one is a movement.
  */
 export class Takeover {
   readonly #mode: TakeoverMode;
@@ -57,10 +63,11 @@ export class Takeover {
   #position: number | undefined;
   /** The position of the fader itself, 0 … 1. */
   #place: number | undefined;
-  /** The last position was far away after a rest, and no movement followed it. */
-  #isAlone = false;
+  #pace: Pace = 'usual';
   #movedAt = Number.NEGATIVE_INFINITY;
   #caught = false;
+  /** It was lost by a jump only: the present value is still that of the fader. */
+  #mayReturn = false;
   /** The last sent value. */
   #newest: number | undefined;
   /** The last sent value as the hub reported it. */
@@ -106,17 +113,22 @@ export class Takeover {
   move(to: number, place = this.#placeOf(to)): TakeoverResult {
     if (this.#unexplained !== undefined && !this.#isMoving()) this.#lose(this.#unexplained);
     const position = clamp(to, this.#range);
-    const mustReturn = this.#hasJumped(place) && this.#caught;
-    const from = mustReturn ? undefined : this.#position;
+    this.#pace = this.#paceAt(place);
+    const hasJumped = this.#pace === 'jumped' && this.#isFar(place);
+    const mustReturn = hasJumped && this.#caught;
+    const from = hasJumped ? undefined : this.#position;
     this.#position = position;
     this.#place = place;
     this.#movedAt = this.#clock.now();
     if (this.#mode === 'jump') return { value: position };
     if (mustReturn) this.#lose(this.#present);
+    this.#mayReturn = mustReturn || (this.#mayReturn && this.#pace !== 'usual');
     const present = this.#present;
     if (present === undefined) return {};
     this.#caught ||=
-      this.#isSame(position, present) || (from !== undefined && this.#isReached(present, from, position));
+      (this.#mayReturn && this.#pace === 'seldom') ||
+      this.#isSame(position, present) ||
+      (from !== undefined && this.#isReached(present, from, position));
     if (this.#caught) return this.#send(position, present);
     if (this.#mode === 'scaled' && from !== undefined)
       return this.#send(this.#scaled(present, from, position), present);
@@ -126,13 +138,23 @@ export class Takeover {
     };
   }
 
-  /** True if the fader was moved unseen. A source that only sends the ends of movements always looks like that. */
-  #hasJumped(place: number): boolean {
-    const isFirst = this.#clock.now() - this.#movedAt >= STILL_MS;
-    const wasAlone = this.#isAlone;
-    this.#isAlone = isFirst && this.#place !== undefined && Math.abs(place - this.#place) > FAR_PART;
-    return this.#isAlone && !wasAlone;
+  /** The surface is lost, so the fader may be anywhere when it returns. */
+  sourceLost(): void {
+    this.#lose(this.#unexplained ?? this.#present);
+    this.#position = undefined;
+    this.#place = undefined;
+    this.#pace = 'usual';
   }
+
+  #paceAt(place: number): Pace {
+    const isFirst = this.#clock.now() - this.#movedAt >= STILL_MS;
+    const isFar = this.#isFar(place);
+    if (this.#pace === 'usual') return isFirst && isFar ? 'jumped' : 'usual';
+    if (isFar) return 'seldom';
+    return isFirst ? this.#pace : 'usual';
+  }
+
+  #isFar = (place: number): boolean => this.#place !== undefined && Math.abs(place - this.#place) > FAR_PART;
 
   #placeOf = (value: number): number => {
     const [first, last] = this.#range;
@@ -149,6 +171,7 @@ export class Takeover {
 
   #lose(present: number | undefined): void {
     this.#caught = false;
+    this.#mayReturn = false;
     this.#present = present;
     this.#older = [];
     this.#unexplained = undefined;
