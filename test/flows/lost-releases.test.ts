@@ -31,6 +31,16 @@ describe('a control whose release is lost', () => {
     await show.commanded(4);
   });
 
+  it('takes presses without releases at least each 0.3 s', async () => {
+    await show.open([control()]);
+    for (const press of [1, 2, 3, 4, 5, 6]) {
+      show.receive(key(0, 1));
+      // Presses that are a little faster than 0.3 s. A slow machine only accepts more of them.
+      if (press < 6) await pause(260);
+    }
+    await show.stage.until(() => show.commands().length >= 3);
+  });
+
   it('does nothing at a bounce, and nothing while a contact is held', async () => {
     await show.open([control({ surface: 'mqtt', control: `Übergabe/${tests}`, light: '-' })]);
     await show.send(switchOf('ON'));

@@ -171,6 +171,64 @@ describe('a control on the page of keys', () => {
     });
   });
 
+  /** The key of the device. */
+  const key = (payload: 0 | 1) => nodes.receive('key', { topic: 0, payload });
+
+  it('books a hold to the hand that holds, and a short press to the hand that taps', async () => {
+    deploy(BOTH);
+    await nodes.advance(500);
+    key(1);
+    await nodes.advance(200);
+    press();
+    await nodes.advance(100);
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play']);
+    press();
+    await nodes.advance(500);
+    should(commands()).eql(['play', 'out']);
+    key(0);
+    await nodes.advance(1000);
+    should(commands()).eql(['play', 'out']);
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play', 'out', 'play']);
+    // The other way round.
+    press();
+    await nodes.advance(100);
+    key(1);
+    await nodes.advance(100);
+    key(0);
+    await nodes.advance(500);
+    held();
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play', 'out', 'play', 'play', 'out']);
+  });
+
+  it('keeps the hands of pages if the surface of the device is lost, and only those', async () => {
+    deploy(BOTH);
+    await nodes.advance(500);
+    const lose = () =>
+      nodes.receive('key', { status: { fill: 'red', source: { id: 'Übergabe', type: 'streamdeck' } } });
+    key(1);
+    press();
+    lose();
+    await nodes.advance(1000);
+    should(commands()).eql([]);
+    release();
+    key(0);
+    await nodes.advance(100);
+    should(commands()).eql(['play']);
+    press();
+    await nodes.advance(600);
+    held();
+    lose();
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['play', 'out']);
+  });
+
   it('holds nothing in the lockout', async () => {
     deploy({ ...BOTH, lockout: '5' });
     await nodes.advance(500);

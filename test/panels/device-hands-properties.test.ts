@@ -40,9 +40,9 @@ describe('a hand at a device', () => {
             if (copies.isCopy(msg, gestures)) return;
             for (const gesture of gestures.map((each) => repeats.mark(each))) {
               const options = { hold: 600, double: 400 };
-              const button = buttons.get(gesture.control) ?? new Button(options, clock, (event) => events.push(event));
+              const button = buttons.get(gesture.control) ?? new Button(options, clock);
               buttons.set(gesture.control, button);
-              button.handle(gesture);
+              button.handle(gesture, (event) => events.push(event));
             }
             // A text of OSC may be the message of any flow, and acts.
             if (press.refusal(msg as never) === undefined && readGestures(msg).length > 0) fired += 1;

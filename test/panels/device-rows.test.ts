@@ -19,9 +19,9 @@ describe('the messages of a device', () => {
         events = [];
         const gestures = readGestures(structuredClone(msg)).map((each) => repeats.mark(states.mark(each)));
         for (const gesture of gestures) {
-          const button = buttons.get(gesture.control) ?? new Button({}, clock, (event) => events.push(event));
+          const button = buttons.get(gesture.control) ?? new Button({}, clock);
           buttons.set(gesture.control, button);
-          button.handle(gesture);
+          button.handle(gesture, (event) => events.push(event));
         }
         should([msg, events]).eql([msg, EVENTS[hand]]);
         const continued = gestures.filter(({ continues }) => continues).length;

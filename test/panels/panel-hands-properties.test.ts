@@ -81,13 +81,12 @@ class Panel {
     if (delta !== undefined) this.effects.push([control, delta]);
     else if (control in (this.#hand.faders ?? {})) {
       if (!retained) this.effects.push([control, `at ${raw}`]);
-    } else this.#buttonOf(control).handle(gesture);
+    } else this.#buttonOf(control).handle(gesture, (event) => this.effects.push([control, event]));
   }
 
   #buttonOf(control: string): Button {
     const options = { hold: 600, double: 400 };
-    const button =
-      this.#buttons.get(control) ?? new Button(options, this.#clock, (event) => this.effects.push([control, event]));
+    const button = this.#buttons.get(control) ?? new Button(options, this.#clock);
     this.#buttons.set(control, button);
     return button;
   }

@@ -43,13 +43,11 @@ describe('presses of devices and browsers in any order', () => {
         let presses = 0;
         const fired = firedPresses(sent, (msg, clock) => {
           const before = presses;
-          const button =
-            buttons.get(msg.topic) ??
-            new Button({}, clock, (event) => {
-              if (event === 'press') presses += 1;
-            });
+          const button = buttons.get(msg.topic) ?? new Button({}, clock);
           buttons.set(msg.topic, button);
-          button.handle(recognise(msg)!);
+          button.handle(recognise(msg)!, (event) => {
+            if (event === 'press') presses += 1;
+          });
           return presses > before;
         });
         should(fired).eql(intended);

@@ -65,9 +65,9 @@ describe('the states of a source', () => {
       [0.4, false, true],
     ]);
     // So a button does not miss a release.
-    const button = new Button({}, systemClock, () => {});
+    const button = new Button({}, systemClock);
     const ignored = [0, 0.3, 0.5].map((value, index) =>
-      button.handle(states.mark(recognise(is07(value, taiOf(LATER + (20 + index) * 1000)))!)),
+      button.handle(states.mark(recognise(is07(value, taiOf(LATER + (20 + index) * 1000)))!), () => {}),
     );
     should(ignored).eql([undefined, undefined, undefined]);
   });
@@ -114,8 +114,9 @@ describe('the states of a source', () => {
 
   it('are not presses of a key that its device reports at once, and the next press is one', () => {
     const events: string[] = [];
-    const button = new Button({}, systemClock, (event) => events.push(event));
-    const take = (payload: number) => button.handle(states.mark(recognise({ topic: 3, payload })!));
+    const button = new Button({}, systemClock);
+    const take = (payload: number) =>
+      button.handle(states.mark(recognise({ topic: 3, payload })!), (event) => events.push(event));
     take(1);
     for (const fill of ['red', 'green']) states.report(connectionIn(status(fill))!);
     button.sourceLost();

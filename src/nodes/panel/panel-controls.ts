@@ -211,18 +211,18 @@ class EncoderControl implements Control {
 
 class ButtonControl implements Control {
   readonly #button: Button;
-  #output: Output = () => {};
+  readonly #isToggle: boolean;
 
   constructor({ button, toggle }: PanelSettings, clock: Clock) {
-    this.#button = new Button(button, clock, (event, on) => {
-      this.#output(toggle ? on : event !== 'release', event);
-    });
+    this.#button = new Button(button, clock);
+    this.#isToggle = toggle;
   }
 
   handle(gesture: Gesture, output: Output): Unusable | Ignored | undefined {
     if (gesture.pressed === undefined) return 'noButton';
-    this.#output = output;
-    const ignored = this.#button.handle(gesture);
+    const ignored = this.#button.handle(gesture, (event, on) => {
+      output(this.#isToggle ? on : event !== 'release', event);
+    });
     return gesture.retained ? 'retained' : ignored;
   }
 

@@ -40,8 +40,10 @@ const LOST_RELEASE_MS = 300;
 
 /** The press of one browser. All other sources share one. */
 interface Hand {
+  /** The one of its last message. */
+  listener?: ButtonListener;
   pressed: boolean;
-  /** The last message with a press. */
+  /** The last press that counted, or the last change of a number. */
   lastPress?: { readonly at: number; readonly raw: number | undefined };
   /** Its source sends changes only. */
   sendsChanges: boolean;
@@ -64,22 +66,18 @@ const MOST_HANDS = 1000;
 export class Button {
   readonly #options: ButtonOptions;
   readonly #clock: Clock;
-  readonly #listener: ButtonListener;
   readonly #clicks: ClickDeduplicator;
-  /** By client. */
+  /** By client. Blank: the device. */
   readonly #hands = new Map<string, Hand>();
   #on = false;
   #isFirst = true;
   /** The time of the last reported press, in ms of the clock. */
   #pressedAt = Number.NEGATIVE_INFINITY;
 
-  /** `listener` receives the events at once. `hold` arrives later, by a timer of `clock`. */
-  constructor(options: ButtonOptions, clock: Clock, listener: ButtonListener) {
+  /** `clock` times the holds. */
+  constructor(options: ButtonOptions, clock: Clock) {
     this.#options = options;
     this.#clock = clock;
-    this.#listener = (event, on) => {
-      if (this.#reports(event)) listener(event, on);
-    };
     this.#clicks = new ClickDeduplicator(clock);
   }
 
@@ -90,10 +88,10 @@ export class Button {
 
   /**
    * Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state.
-   * Returns `noRelease` for a press that is ignored because the last one was not released, and `lockedOut` for one within
+   * `listener` receives the events of this hand until its next gesture: at once, and `hold` later. Returns `noRelease` for a press that is ignored because the last one was not released, and `lockedOut` for one within
    * the lockout.
    */
-  handle(gesture: Gesture): IgnoredPress | undefined {
+  handle(gesture: Gesture, listener: ButtonListener): IgnoredPress | undefined {
     const { pressed, retained, client, isReport } = gesture;
     if (pressed === undefined || isReport) return undefined;
     const isIgnored = retained || (this.#isFirst && this.#options.ignoreFirst);
@@ -102,7 +100,10 @@ export class Button {
     hand.sendsChanges = SENDS_CHANGES[gesture.source];
     if (isIgnored) {
       if (!gesture.momentary) this.#setState(hand, pressed);
-    } else if (gesture.hand === 'gone') this.#forget(hand);
+      return undefined;
+    }
+    hand.listener = listener;
+    if (gesture.hand === 'gone') this.#forget(hand);
     else if (gesture.hand === 'holds') this.#holdByHand(hand);
     else return gesture.event ? this.#handleEvent(hand, gesture) : this.#handleState(hand, gesture);
     return undefined;
@@ -127,8 +128,11 @@ export class Button {
       return ignored;
     }
     const isNew = gesture.anew || (pressed && this.#hasLostRelease(hand, gesture));
-    if (pressed) hand.lastPress = { at: this.#clock.now(), raw: gesture.raw };
-    const isHeld = pressed && hand.pressed && !isNew && !gesture.continues;
+    const counts = isNew || !hand.pressed;
+    // An ignored press does not start the time again, so quick presses cannot all be ignored.
+    if (pressed && (counts || (gesture.kind !== 'button' && gesture.raw !== hand.lastPress?.raw)))
+      hand.lastPress = { at: this.#clock.now(), raw: gesture.raw };
+    const isHeld = pressed && !counts && !gesture.continues;
     const ignored = this.#setPressed(hand, pressed, isNew, gesture.hand !== 'presses');
     return isHeld ? 'noRelease' : ignored;
   }
@@ -156,15 +160,16 @@ export class Button {
   }
 
   /**
-   * The connection of the source is lost. No press of before is reported as held or released. The next press of a source
-   * that sends changes is a new one. Another source may still send the state of a key that is held.
+   * The connection of the device is lost. No press of before is reported as held or released. The next press of a source
+   * that sends changes is a new one. Another source may still send the state of a key that is held. Browsers have their
+   * own connections.
    */
   sourceLost(): void {
-    this.close();
-    for (const hand of this.#hands.values()) {
-      hand.isReported = false;
-      if (hand.sendsChanges) hand.pressed = false;
-    }
+    const hand = this.#hands.get('');
+    if (!hand) return;
+    this.#clock.clearTimeout(hand.holdTimer);
+    hand.isReported = false;
+    if (hand.sendsChanges) hand.pressed = false;
   }
 
   /** Ends all timers. */
@@ -206,7 +211,7 @@ export class Button {
     if (pressed) return this.#press(hand, isTimed);
     if (hand.isReported) {
       hand.isReported = false;
-      this.#listener('release', this.#on);
+      this.#notify(hand, 'release');
     }
     return undefined;
   }
@@ -232,14 +237,18 @@ export class Button {
     hand.isHeld = false;
     hand.isReported = true;
     this.#on = !this.#on;
-    this.#listener(event, this.#on);
+    this.#notify(hand, event);
   }
 
   #hold(hand: Hand): void {
     if (hand.isHeld && hand.isReported) return;
     hand.isHeld = true;
     hand.isReported = true;
-    this.#listener('hold', this.#on);
+    this.#notify(hand, 'hold');
+  }
+
+  #notify(hand: Hand, event: ButtonEvent): void {
+    if (this.#reports(event)) hand.listener?.(event, this.#on);
   }
 }
 

@@ -13,6 +13,23 @@ describe('the controls of a panel', () => {
     should(controls.controlOf(press('1'))).equal(first);
   });
 
+  it('send the hold of one browser as its own, also after a press of another one, and after a surface was lost', async () => {
+    const clock = new FakeClock();
+    const controls = new PanelControls(panelSettings({ kind: 'button', hold: true, holdTime: '0.5' }), clock);
+    const held: unknown[] = [];
+    const receive = (client: string, pressed: boolean) => {
+      const gesture = { source: 'dashboard', control: '日本語', kind: 'button', pressed, client } as const;
+      controls.controlOf(gesture).handle(gesture, (_, did) => did === 'hold' && held.push(client));
+    };
+    receive('A', true);
+    await clock.advance(200, async () => {});
+    receive('B', true);
+    controls.sourceLost();
+    receive('B', false);
+    await clock.advance(300, async () => {});
+    should(held).eql(['A']);
+  });
+
   it('are at most 256, and a further one ends the oldest with its hold', async () => {
     const clock = new FakeClock();
     const controls = new PanelControls(panelSettings({ kind: 'button', hold: true, holdTime: '0.5' }), clock);
