@@ -253,7 +253,8 @@ export class JoinedControllers {
 
   constructor({ control, pair }: Pick<PanelSettings, 'control' | 'pair'>, clock: Clock) {
     this.#ownControl = control;
-    this.#parameters = new Parameters(clock);
+    // Beside a fader with controller 6, one selector may be a button.
+    this.#parameters = new Parameters(clock, !control.startsWith('cc '));
     this.#pairs = pair ? new Pairs(clock) : undefined;
   }
 

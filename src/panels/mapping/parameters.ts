@@ -12,10 +12,10 @@ export class Parameters {
   readonly #halves: Halves;
   readonly #selection: ParameterSelection;
 
-  /** `clock` limits the wait for further messages. Default: the clock of this computer. */
-  constructor(clock: Clock = systemClock) {
+  /** `clock` limits the wait for further messages. Default: the clock of this computer. Tolerant: of `ParameterSelection`. */
+  constructor(clock: Clock = systemClock, isTolerant = true) {
     this.#halves = new Halves(clock);
-    this.#selection = new ParameterSelection(clock, true);
+    this.#selection = new ParameterSelection(clock, isTolerant);
   }
 
   /** Returns the gesture, unchanged or joined, or undefined. `later` gets a gesture that waited for another message. */
