@@ -1,7 +1,7 @@
 import should from 'should';
 import { ControlStage, control, PLAY, playItem, sets } from './control-stage.js';
 import { pause } from './event-stage.js';
-import { controller } from './panel-stage.js';
+import { controller, surface } from './panel-stage.js';
 import { fromMessage, logOf } from './stage.js';
 
 /** A lamp sends nothing in this time after its start, in ms. */
@@ -83,6 +83,46 @@ describe('a control with a value', () => {
     const sentValues = values().map((body) => (body as { Value: number }).Value);
     should(sentValues.filter((value) => value !== 0 && value !== 1)).be.empty();
     should(sentValues.at(-1)).equal(0);
+    should(show.stage.caught).be.empty();
+  });
+
+  for (const pair of [false, true])
+    it(`moves on after a press of a button with number 98 beside its controller 6${pair ? ', with 14 bits' : ''}`, async () => {
+      const button = control({ id: 'Übergabe', surface: 'midi', control: 'cc 1/98', light: '-' });
+      await show.open([fader({ control: 'cc 1/6', pair, light: '-', interval: '0' }), button]);
+      const receive = (number: number, value: number) => {
+        for (const id of ['control', 'Übergabe']) show.stage.node(id).receive(controller(number, value));
+        if (pair && number === 6) show.stage.node('control').receive(controller(38, 0));
+      };
+      receive(6, 10);
+      receive(98, 127);
+      // The fader moves at the same time.
+      receive(6, 20);
+      receive(98, 0);
+      for (const value of [60, 100]) receive(6, value);
+      receive(6, 127);
+      const end = pair ? (127 << 7) / 16383 : 1;
+      await show.stage.until(() => (values().at(-1) as { Value: number } | undefined)?.Value === end);
+      await show.stage.until(() => show.commands().includes(PLAY));
+      should(show.commands().filter((path) => path === PLAY)).have.length(1);
+    });
+
+  it('moves after its surface was lost, also if an NRPN was selected before', async () => {
+    await show.open([fader({ control: 'cc 1/6', light: '-', interval: '0' })]);
+    show.receive(controller(99, 2), controller(98, 3), controller(6, 10), surface('red'), surface('green'));
+    // The first message after a reconnection is a state.
+    show.receive(controller(6, 20), controller(6, 127));
+    await show.stage.until(() => (values().at(-1) as { Value: number } | undefined)?.Value === 1);
+  });
+
+  it('moves its motor again if its surface was lost while a hand was on it', async () => {
+    await setOpacity(0.5);
+    await show.open([fader({ touch: 'note 1/104' })]);
+    await show.stage.until(() => sent().length === 1);
+    await show.send(touch(104, 127));
+    show.receive(surface('red'), surface('green'));
+    await setOpacity(0.25);
+    await show.stage.until(() => last(0xb0)?.[2] === 32);
     should(show.stage.caught).be.empty();
   });
 

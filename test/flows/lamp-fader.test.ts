@@ -2,6 +2,7 @@ import should from 'should';
 import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
 import { lamp, lampOn, OTHERS } from './lamp-stage.js';
+import { surface } from './panel-stage.js';
 import { perform, type Stage } from './stage.js';
 
 /** The lamp sends nothing in this time after its start, in ms. */
@@ -66,6 +67,24 @@ describe('hub-lamp', () => {
       await touches(false);
       await stage.until(() => stage.out.length > 0);
       should(out()).eql([{ payload: [0xb0, 7, 127] }]);
+    });
+
+    it('moves it again if its surface was lost while a hand was on it', async () => {
+      await openFader();
+      await hubSays(0.5);
+      await touches(true);
+      await showsText('touched');
+      for (const fill of ['red', 'green'] as const) await sendLamp(surface(fill));
+      await showsText('follows the hub');
+      should(out()).have.length(1);
+      // IS-07.
+      await sendLamp({ payload: { message_type: 'connection_status', active: false } });
+      await hubSays(1);
+      should(out().map(({ payload }) => payload)).eql([
+        [0xb0, 7, 64],
+        [0xb0, 7, 127],
+      ]);
+      should(stage.caught).be.empty();
     });
 
     it('moves it after a rest, or at once in echo mode', async () => {

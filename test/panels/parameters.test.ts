@@ -165,6 +165,20 @@ describe('NRPN', () => {
     ]);
   });
 
+  it('ends when its surface is lost, and a button that waits is still pressed', async () => {
+    const parameters = new Parameters(desk.clock);
+    const join = (number: number, value: number) => parameters.join(controller(number, value))?.control;
+    should([join(99, 2), join(98, 44), join(6, 9), join(96, 0)]).eql([undefined, undefined, undefined, 'nrpn 1/300']);
+    parameters.sourceLost();
+    should(join(6, 9)).equal('cc 1/6');
+    const later: string[] = [];
+    parameters.join(controller(98, 127), ({ control }) => later.push(control));
+    parameters.sourceLost();
+    await desk.wait(60);
+    should(later).eql(['cc 1/98']);
+    should(join(6, 9)).equal('cc 1/6');
+  });
+
   it('leaves no timer behind', () => {
     desk.send(controller(99, 1));
     for (const [number, value] of [...SELECTED, [6, 1] as const]) desk.send(controller(number, value, 2));

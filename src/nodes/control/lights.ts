@@ -72,6 +72,11 @@ export class Lights {
     this.#receive(msg, 'motor');
   }
 
+  /** A report that the surface is lost, so no hand is on it. */
+  surfaceLost = (msg: NodeMessage): void => {
+    this.#receive(msg, 'motor');
+  };
+
   /** The surface may have lost its lights. */
   resend(msg: NodeMessage): void {
     for (const { part } of this.#lights) part.receive(msg);

@@ -69,7 +69,7 @@ export function disableControl(
   const { node } = life;
   const parts = new Parts(life);
   const learning = parts.add({ status: () => {} });
-  const wire = { isOwn: () => false, onOwn: () => {} };
+  const wire = { isOwn: () => false, onOwn: () => {}, onLost: () => {} };
   const { report, ignores } = startPanel(RED, learning.life, {}, words, wire);
   registerReport(life, 'control', report);
   const disabled = parts.add({ status: (shown) => node.status(shown) });
@@ -228,6 +228,7 @@ function startParts(
       own.add(msg);
       if (received.some(({ control }) => lights.isHand(control))) lights.takeHand(msg);
     },
+    onLost: lights.surfaceLost,
   });
   registerReport(life, 'control', panel.report);
 

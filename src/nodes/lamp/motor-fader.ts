@@ -5,7 +5,7 @@ import type { Gesture } from '../../panels/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import { Motor } from '../../panels/lamp/motor.js';
-import { recogniseAll } from '../../panels/recognise/index.js';
+import { connectionIn, recogniseAll, reportIn } from '../../panels/recognise/index.js';
 import type { MotorControl } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
@@ -61,7 +61,9 @@ export class MotorFader implements LampOutput {
       ({ control }) => this.#isTouch(control) || this.#control.names.includes(control),
     );
     for (const gesture of ownGestures) this.#takeHand(gesture);
-    if (ownGestures.length > 0 || isForeignPacket(msg)) return;
+    const report = connectionIn(msg) ?? reportIn(msg);
+    if (report?.connected === false) this.#surfaceLost();
+    if (report || ownGestures.length > 0 || isForeignPacket(msg)) return;
     const value = valueIn(msg.payload);
     if (msg.payload === 'unknown') this.#setHubValue(undefined);
     else if (typeof value !== 'number' || !Number.isFinite(value))
@@ -104,9 +106,24 @@ export class MotorFader implements LampOutput {
   }
 
   resend(): void {
+    this.#forgetHand();
+    this.update();
+  }
+
+  /** A lost surface gets nothing until a value arrives. */
+  #surfaceLost(): void {
+    this.#forgetHand();
+    this.#life.clock.clearTimeout(this.#timer);
+    this.#showStatus();
+  }
+
+  #forgetHand(): void {
     this.#isTouched = false;
     this.#motor.forget();
-    this.update();
+  }
+
+  get #present(): number | undefined {
+    return this.#validity?.holds() === false ? undefined : this.#value;
   }
 
   repeat(): void {
@@ -116,9 +133,8 @@ export class MotorFader implements LampOutput {
 
   /** Moves the fader to the present value, if it is known and no hand is on the fader. */
   update(): void {
-    const present = this.#validity?.holds() === false ? undefined : this.#value;
-    this.#motor.setValue(present);
-    this.#showStatus(present !== undefined);
+    this.#motor.setValue(this.#present);
+    this.#showStatus();
     if (!this.#started) return;
     const { node, clock } = this.#life;
     const now = clock.now();
@@ -132,8 +148,8 @@ export class MotorFader implements LampOutput {
     if (nextUpdate !== undefined) this.#timer = clock.setTimeout(() => this.update(), Math.ceil(nextUpdate - now));
   }
 
-  #showStatus(isKnown: boolean): void {
-    const key = this.#isTouched ? 'touched' : isKnown ? 'follows' : 'waiting';
+  #showStatus(): void {
+    const key = this.#isTouched ? 'touched' : this.#present === undefined ? 'waiting' : 'follows';
     this.#status.show(() => ({
       fill: key === 'waiting' ? 'grey' : 'green',
       shape: key === 'follows' ? 'dot' : 'ring',

@@ -258,6 +258,11 @@ export class JoinedControllers {
     this.#pairs = pair ? new Pairs(clock) : undefined;
   }
 
+  /** The connection of the source is lost. */
+  sourceLost(): void {
+    this.#parameters.sourceLost();
+  }
+
   /** Calls `handle` with each gesture, some of them up to 80 ms later. */
   join(gesture: Gesture, handle: (gesture: Gesture) => void): void {
     const pair = (each: Gesture): void => {

@@ -41,6 +41,8 @@ export interface SharedWire {
   readonly isOwn: (gesture: Gesture) => boolean;
   /** Called with each other message, before its output. */
   readonly onOwn: (msg: NodeMessage, gestures: readonly Gesture[]) => void;
+  /** Called with the report that the surface is lost. */
+  readonly onLost: (msg: NodeMessage) => void;
 }
 
 /** A running panel. */
@@ -154,6 +156,8 @@ export function startPanel(
     const report = connectionIn(msg) ?? reportIn(msg);
     if (report?.connected === false) {
       controls.sourceLost();
+      controllers.sourceLost();
+      wire?.onLost(msg);
       repeats.restart('');
     }
     if (report) return states.report(report);

@@ -31,6 +31,11 @@ export class Parameters {
     return this.#toGesture(gesture, `nrpn ${channel}${numberOf(parameter)}`, number, bits, later);
   }
 
+  /** The connection of the source is lost. */
+  sourceLost(): void {
+    this.#selection.sourceLost();
+  }
+
   /** Drops gestures that wait. */
   close(): void {
     this.#selection.close();
@@ -149,6 +154,15 @@ export class ParameterSelection {
     if (!parameter || isNone(parameter)) return undefined;
     channel.hasValue = true;
     return parameter;
+  }
+
+  /** The connection of the source is lost, and its selections with it. A controller that waits is still decided. */
+  sourceLost(): void {
+    for (const channel of this.#channels.values()) {
+      delete channel.parameter;
+      delete channel.late;
+      delete channel.hasValue;
+    }
   }
 
   /** Ends all timers. A controller that waits is dropped as a selector. */
