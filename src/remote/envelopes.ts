@@ -43,6 +43,8 @@ export interface Command {
   readonly life: number;
   /** The fields from `commandPayload`. */
   readonly msg: Fields;
+  /** The broker of the panel's flow had delivered the same message just before. Its press does not count. */
+  readonly copy?: true;
 }
 
 /** The result of a command. */
@@ -91,10 +93,10 @@ export function readState({ version, run, serial, message }: Fields): StateUpdat
     : undefined;
 }
 
-export function readCommand({ version, id, from, to, steady, life, msg }: Fields): Command | undefined {
+export function readCommand({ version, id, from, to, steady, life, msg, copy }: Fields): Command | undefined {
   const isWhole = version === VERSION && isId(id) && isId(from) && isId(to) && isTime(steady) && isObject(msg);
   const isLife = isTime(life) && life > 0 && life <= LONGEST_LIFE;
-  return isWhole && isLife ? { id, from, to, steady, life, msg } : undefined;
+  return isWhole && isLife ? { id, from, to, steady, life, msg, ...(copy === true && { copy }) } : undefined;
 }
 
 /** The sender of an unreadable command, or undefined. */

@@ -6,7 +6,7 @@ import should from 'should';
 import { cuesText } from '../../dist/cues/cue-text.js';
 import { type Cue, sortCues } from '../../dist/cues/list.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { control, stops } from './control-stage.js';
+import { control, sets, stops } from './control-stage.js';
 import { cueOf, set } from './cue-stage.js';
 import { pause } from './event-stage.js';
 import { nameOf } from './look-stage.js';
@@ -18,6 +18,55 @@ const at = (target: string): NodeOf => host({ wires: [['wire'], [target], []] })
 const event: NodeOf = { id: 'event', type: 'hub-event', connection: false, asRun: false, wires: [[]] };
 const take = { topic: 'take', payload: true };
 const go = { topic: 'cues', operation: 'go', payload: true };
+
+describe('a number that the broker of a panel delivers twice', () => {
+  useTimeLapse();
+  const show = RemoteStage.forEach();
+
+  /** Delivers both at once. The network holds the second command for longer than two copies are apart. */
+  async function deliverTwice(payload: unknown): Promise<void> {
+    let commands = 0;
+    show.isLost = (msg) => {
+      if (!msg.topic.includes('/command/')) return false;
+      commands += 1;
+      if (commands === 2) setTimeout(() => show.stage.node('host').receive({ ...msg, retain: false }), 60);
+      return commands === 2;
+    };
+    const before = show.stage.completed.length;
+    for (const delivery of ['Übergabe', '日本語'])
+      show.stage.node('panel').receive({ _msgid: delivery, topic: 'desk/take', payload, qos: 0, retain: false });
+    const ended = () => show.stage.completed.slice(before).map(({ _msgid }) => _msgid);
+    await show.stage.until(() => ['Übergabe', '日本語'].every((id) => ended().includes(id)));
+    should(commands).equal(2);
+  }
+
+  const playNext = { on: 'press', does: 'command', operation: 'playNext', params: next.params };
+  const byKey = control({ surface: 'mqtt', control: 'desk/take', light: '-', actions: [playNext] });
+  for (const target of [next, byKey])
+    it(`is one press of a ${target.type} behind the host`, async () => {
+      await show.open([at(target.id), panel({ expiry: '5' }), { ...target, wires: [[], ['results']] }]);
+      await show.connected();
+      for (const [index, payload] of [1, '1', { value: 1 }].entries()) {
+        await deliverTwice(payload);
+        should(show.commands()).have.length(index + 1);
+        should(show.answers).have.length(index + 1);
+        should(show.stage.status('panel').text).equal('host connected');
+        await show.press({ topic: 'desk/take', payload: 0, qos: 0, retain: false });
+        await pause(600);
+      }
+    });
+
+  it('is two steps of an encoder behind the host', async () => {
+    const fields = { surface: 'mqtt', control: 'desk/take', kind: 'encoder', coding: 'oneZero', light: '-' };
+    const dial = control({ ...fields, actions: [sets('Overlay//Opacity/0', undefined)], step: '0.1' });
+    await show.open([at(dial.id), panel({ expiry: '5' }), dial]);
+    await show.connected();
+    await pause(1000);
+    await deliverTwice(0);
+    await show.stage.until(() => show.commands().length > 0);
+    should(show.commands().at(-1)).match({ body: { Value: 0.8 } });
+  });
+});
 
 describe('a press at a panel that sends nothing', () => {
   useTimeLapse();

@@ -44,10 +44,12 @@ describe('a remote panel', () => {
     should(topics).eql(['graphics-hub/command/graphics-hub/host']);
   });
 
-  it('sends one command for a press that the broker delivers twice, and one for each number', async () => {
+  it('sends one command for a press that the broker delivers twice, and marks the copy of a number', async () => {
     const commands = () =>
       sent.filter(({ topic }) => /command/.test(topic)).map(({ topic }) => topic.split('/').at(-1));
-    const twice = (topic: string, payload: string) => {
+    const marks = () =>
+      sent.filter(({ topic }) => /command/.test(topic)).map(({ payload }) => JSON.parse(payload).copy);
+    const twice = (topic: string, payload: unknown) => {
       for (const delivery of [1, 2])
         nodes.receive('panel', { _msgid: `${topic} ${delivery}`, topic, payload, qos: 1, retain: false });
     };
@@ -57,10 +59,17 @@ describe('a remote panel', () => {
     twice('Drehgeber', '1');
     await nodes.settle();
     should(commands()).eql(['Übergabe', 'Übergabe', 'Drehgeber', 'Drehgeber']);
+    should(marks()).eql([undefined, undefined, undefined, true]);
     await pass(1000);
     twice('Übergabe', 'PRESS');
     await nodes.settle();
     should(commands()).have.length(5);
+    sent = [];
+    for (const payload of [2, { value: 3 }, '4']) twice('日本語', payload);
+    await nodes.advance(25);
+    twice('日本語', 2);
+    await nodes.settle();
+    should(marks()).eql(Array(4).fill([undefined, true]).flat());
   });
 
   it('waits for an answer during the life of the command and the time after it', async () => {

@@ -63,6 +63,14 @@ describe('copies of a press over MQTT', () => {
     should(counts(of('GO'), 20, of('GO'))).eql([false, true]);
   });
 
+  it('have the mark of a remote panel, however late they arrive', () => {
+    const copy = (payload: unknown) => ({ ...of(payload), remote: { id: 'command-1', copy: true } });
+    should(counts(of('1'), 5000, copy('1'), of('0'), 5000, copy(0), 20, of('1'))).eql([true, false, true, false, true]);
+    should(counts({ ...of('2'), remote: { id: 'command-2' } }, { ...of('3'), remote: 'copy' })).eql([true, true]);
+    const turn = { ...of({ action: 'rotate_right' }, 'zigbee2mqtt/Lautstärke'), remote: { copy: true } };
+    should(counts(turn, turn)).eql([true, true]);
+  });
+
   it('are not searched in a message that cannot be read', () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;

@@ -87,6 +87,8 @@ describe('a command of a panel', () => {
     should(JSON.parse(seal(command))).eql(fields);
     should(readCommand(fields)).eql(command);
     should(readCommand({ ...fields, life: 0.5, other: 1 })).eql({ ...command, life: 0.5 });
+    should(readCommand({ ...fields, copy: true })).eql({ ...command, copy: true });
+    for (const copy of ['true', 1, false, null, {}]) should(readCommand({ ...fields, copy })).eql(command);
   });
 
   it('is not read with a wrong field, but its sender is', () => {

@@ -173,14 +173,14 @@ export class RemoteHost {
   }
 
   /** Passes a command on to the flow. It may wait for `remainingMs`. */
-  #forward(name: string, { id, from, msg }: Command, remainingMs: number): void {
+  #forward(name: string, { id, from, msg, copy }: Command, remainingMs: number): void {
     const [oldest] = this.#panels.size < MAX_COMMANDS ? [] : this.#panels.keys();
     if (oldest !== undefined) this.#panels.delete(oldest);
     this.#panels.set(id, from);
     this.#status.succeeded();
     sendOn(this.#life.node, 'second', {
       ...commandPayload(msg),
-      remote: { id, name, from, deadline: this.#life.clock.now() + remainingMs },
+      remote: { id, name, from, deadline: this.#life.clock.now() + remainingMs, ...(copy && { copy }) },
     });
   }
 

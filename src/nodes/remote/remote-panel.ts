@@ -88,11 +88,15 @@ export class RemotePanel {
     const fields = fieldsOf(msg);
     const brokerMessage = parseBrokerMessage(fields, this.#settings.topics);
     if (brokerMessage) return this.#handleBroker(brokerMessage);
-    if (this.#isCopiedPress(fields)) return;
-    const answer = await this.#sendCommand(fields);
+    const gestures = readGestures(fields);
+    const isCopy = this.#copies.isCopy(fields, gestures);
+    // A number may also be a step of an encoder. The node behind the host knows that.
+    if (isCopy && gestures.every(({ kind }) => kind === 'button')) return;
+    const answer = await this.#sendCommand(fields, isCopy);
     switch (answer.outcome) {
       case 'none':
-        return this.#ignored(msg, fields, answer.reason);
+        // The status shows the end of the press, not that of its copy.
+        return isCopy ? undefined : this.#ignored(msg, fields, answer.reason);
       case 'done':
         return this.#sendAnswer(msg, fields, answer);
       case 'closed':
@@ -102,12 +106,6 @@ export class RemotePanel {
       default:
         throw failureOf(answer, answer.outcome);
     }
-  }
-
-  /** A number may also be a step of an encoder. The node behind the host knows that, and finds its copies. */
-  #isCopiedPress(msg: Fields): boolean {
-    const gestures = readGestures(msg);
-    return gestures.every(({ kind }) => kind === 'button') && this.#copies.isCopy(msg, gestures);
   }
 
   #sendAnswer(msg: NodeMessage, fields: Fields, { payload, statusCode, hub }: Answer): void {
@@ -196,7 +194,7 @@ export class RemotePanel {
   });
 
   /** Sends a command now, or throws a HubError. */
-  #sendCommand(msg: Fields): Promise<PendingResult> {
+  #sendCommand(msg: Fields, isCopy: boolean): Promise<PendingResult> {
     const name = this.#nameOf(msg);
     if (!isName(name)) throw badInput('topic', msg.topic, { key: 'topic' });
     const now = this.#times();
@@ -216,7 +214,8 @@ export class RemotePanel {
     const by = msg.by ?? (this.#life.node.name || undefined);
     const body = checkedMessage(commandPayload({ ...msg, by }));
     // Stamped in the host's time, so that the clock difference does not change the command's life.
-    const text = seal({ id, from: this.#run, to, steady: this.#clock.hostSteady(now.steady), life, msg: body });
+    const steady = this.#clock.hostSteady(now.steady);
+    const text = seal({ id, from: this.#run, to, steady, life, msg: body, ...(isCopy && { copy: true }) });
     if (text.length > LARGEST) throw new HubError('BAD_INPUT', { sentence: 'remote_tooLarge', name });
     sendOn(this.#life.node, 'mqtt', mqttMessage(topics.command(name), text));
     return this.#pendingCommands.waitFor(id, now.steady + life + answerWithin);

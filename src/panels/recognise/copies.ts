@@ -30,7 +30,10 @@ export class Copies {
     this.#clock = clock;
   }
 
-  /** True for a message with the topic and the content of another one within 20 ms. `gestures` are those in it. */
+  /**
+   * True for a message with the topic and the content of another one within 20 ms, or that a remote panel has found as
+   * one. `gestures` are those in it.
+   */
   isCopy(msg: unknown, gestures: readonly Gesture[]): boolean {
     // Two equal steps of an encoder count twice.
     if (gestures.some(({ kind }) => kind === 'encoder')) return false;
@@ -40,6 +43,8 @@ export class Copies {
   #isCopy(msg: Fields): boolean {
     // A message with a gesture comes from a panel node, which has read it before.
     if (!isFromBroker(msg) || isRetained(msg) || isObject(msg.gesture)) return false;
+    // The time between two commands of a remote panel is that of the network. The panel has measured the time before.
+    if (isObject(msg.remote) && msg.remote.copy === true) return true;
     const { topic, payload, _msgid: id } = msg;
     const content = contentOf(payload);
     const at = this.#clock.now();
