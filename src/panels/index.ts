@@ -15,7 +15,7 @@ export { LampSources, type Validity } from './lamp/lamp-sources.js';
 export { Motor, type MotorMode } from './lamp/motor.js';
 export { type Appearance, type Colour, STATES, type State, USUAL_APPEARANCES } from './lamp/state.js';
 export * from './mapping/button.js';
-export type { ButtonHistories } from './mapping/button-histories.js';
+export type { LastState } from './mapping/button-histories.js';
 export * from './mapping/encoder.js';
 export { CURVE_NAMES, type Curve, clamp, type FaderOptions, faderMapping, type Range } from './mapping/fader.js';
 export { Pairs } from './mapping/halves.js';

@@ -1,13 +1,12 @@
 import { isSameId } from '../../base/ids.js';
 import type { Operation, OperationName } from './operations.js';
 
-type Params = Readonly<Record<string, unknown>>;
-
 /** The reads of one operation whose answers a command may have changed: those with the target of the command. */
 export interface ChangedReads {
+  /** The name of the read. */
   readonly operation: OperationName;
   /** Values of the command. A read with another value of one of these parameters is not changed. */
-  readonly target: Params;
+  readonly target: Readonly<Record<string, unknown>>;
 }
 
 /** The reads whose answers a command may have changed, or all of them. */
@@ -16,11 +15,11 @@ export type Changed = 'all' | readonly ChangedReads[];
 /** A read with its values. */
 export interface ReadTarget {
   readonly operation: string;
-  readonly params: Params;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** The answers that a command with these values may have changed, by the table. Undefined: none. */
-export function changedBy(operation: Operation, params: Params): Changed | undefined {
+export function changedBy(operation: Operation, params: Readonly<Record<string, unknown>>): Changed | undefined {
   const { invalidates, invalidatesIf, lane } = operation;
   if (invalidatesIf !== undefined && params[invalidatesIf] === undefined) return undefined;
   if (!invalidates || invalidates === 'all') return invalidates;
@@ -35,7 +34,7 @@ export const isChanged = (changed: Changed, read: ReadTarget): boolean =>
   changed.some(({ operation, target }) => operation === read.operation && hasTarget(read.params, target));
 
 /** A value that only one of the two has makes no difference. */
-const hasTarget = (params: Params, target: Params): boolean =>
+const hasTarget = (params: ReadTarget['params'], target: ReadTarget['params']): boolean =>
   Object.entries(target).every(
     ([name, value]) => value === undefined || params[name] === undefined || isSameId(params[name], value),
   );

@@ -61,7 +61,7 @@ function checkParam(parameter: Parameter, given: unknown, copy: Copy): unknown {
   // No object becomes a scalar, so it need not be copied.
   const isCopied = (typeof given === 'object' || typeof given === 'function') && !isScalar(accepted);
   const copied = isCopied ? copy(parameter, given) : given;
-  // An object is no id, and a hostile one throws when it is read.
+  // An object cannot be an id, and a hostile one throws when it is read.
   const isId = isIdSchema(schema) && (isCopied || (typeof given !== 'object' && typeof given !== 'function'));
   const value = isId ? toId(copied) : convert(schema, copied);
   if (isId && isRounded(value)) throw badInput(name, given, { key: 'longId' });

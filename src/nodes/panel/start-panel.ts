@@ -71,7 +71,7 @@ export function startPanel(
   const controls = new PanelControls(settings, clock, histories.keys);
   const controllers = new JoinedControllers(settings, clock);
   const copies = new Copies(clock);
-  const states = new SourceStates(clock, histories);
+  const states = new SourceStates(clock, histories.states);
   states.start();
   const ofButton = { ...settings.button, reportsNoRelease: true, areValues: settings.kind !== 'button' };
   const repeats = new Repeats(ofButton, clock, histories);

@@ -44,7 +44,7 @@ export class PressFilter {
     this.#options = options;
     this.#copies = new Copies(clock);
     this.#clicks = new ClickDeduplicator(clock);
-    this.#states = new SourceStates(clock, histories);
+    this.#states = new SourceStates(clock, histories?.states);
     this.#repeats = new Repeats({ inverted: options.kind === 'inverted' }, clock, histories);
     this.#parameters = new ParameterSelection(clock);
   }

@@ -28,8 +28,11 @@ export interface ButtonHistory {
 
 /** The last message of a control. */
 export interface LastState {
+  /** The time at which its state began, in ms since the epoch. */
   readonly at?: number;
+  /** True is pressed. */
   readonly state?: boolean;
+  /** The number of the message. */
   readonly raw?: number;
   /** It only reported a state, so the same value may be a gesture next. */
   readonly isReport?: boolean;

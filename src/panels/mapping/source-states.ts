@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Gesture, SourceReport } from '../gesture.js';
-import { type ButtonHistories, type LastState, newHistories } from './button-histories.js';
+import type { LastState } from './button-histories.js';
 import { evictOldest } from './evict-oldest.js';
 
 /** A GPIO node with *Read initial state* sends it within this time after a deploy, in ms. */
@@ -24,8 +24,8 @@ export class SourceStates {
   #reconnecting = Number.NEGATIVE_INFINITY;
   #initialReads = Number.NEGATIVE_INFINITY;
 
-  /** `clock` measures the time since a start or a reconnection. The histories are from before a deploy. */
-  constructor(clock: Clock = systemClock, { states }: ButtonHistories = newHistories()) {
+  /** `clock` measures the time since a start or a reconnection. `states` are from before a deploy. */
+  constructor(clock: Clock = systemClock, states = new Map<string, LastState>()) {
     this.#clock = clock;
     this.#controls = states;
     // A contact is read again at the start. Only IS-07 has the time at which its state began.

@@ -26,6 +26,7 @@ export class Copies {
   /** The messages of the last 20 ms, the oldest first. */
   readonly #recent: Published[] = [];
 
+  /** `clock` measures the 20 ms. Default: the clock of this computer. */
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
   }
