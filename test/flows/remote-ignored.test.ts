@@ -34,14 +34,15 @@ describe('a number that the broker of a panel delivers twice', () => {
     };
     const before = show.stage.completed.length;
     for (const delivery of ['Übergabe', '日本語'])
-      show.stage.node('panel').receive({ _msgid: delivery, topic: 'desk/take', payload, qos: 0, retain: false });
+      show.stage.node('panel').receive({ _msgid: delivery, topic: 'desk/fern', payload, qos: 0, retain: false });
     const ended = () => show.stage.completed.slice(before).map(({ _msgid }) => _msgid);
     await show.stage.until(() => ['Übergabe', '日本語'].every((id) => ended().includes(id)));
     should(commands).equal(2);
   }
 
+  // A node remembers a key over a deploy, so this one has its own topic.
   const playNext = { on: 'press', does: 'command', operation: 'playNext', params: next.params };
-  const byKey = control({ surface: 'mqtt', control: 'desk/take', light: '-', actions: [playNext] });
+  const byKey = control({ surface: 'mqtt', control: 'desk/fern', light: '-', actions: [playNext] });
   for (const target of [next, byKey])
     it(`is one press of a ${target.type} behind the host`, async () => {
       await show.open([at(target.id), panel({ expiry: '5' }), { ...target, wires: [[], ['results']] }]);
@@ -51,13 +52,13 @@ describe('a number that the broker of a panel delivers twice', () => {
         should(show.commands()).have.length(index + 1);
         should(show.answers).have.length(index + 1);
         should(show.stage.status('panel').text).equal('host connected');
-        await show.press({ topic: 'desk/take', payload: 0, qos: 0, retain: false });
+        await show.press({ topic: 'desk/fern', payload: 0, qos: 0, retain: false });
         await pause(600);
       }
     });
 
   it('is two steps of an encoder behind the host', async () => {
-    const fields = { surface: 'mqtt', control: 'desk/take', kind: 'encoder', coding: 'oneZero', light: '-' };
+    const fields = { surface: 'mqtt', control: 'desk/fern', kind: 'encoder', coding: 'oneZero', light: '-' };
     const dial = control({ ...fields, actions: [sets('Overlay//Opacity/0', undefined)], step: '0.1' });
     await show.open([at(dial.id), panel({ expiry: '5' }), dial]);
     await show.connected();
