@@ -123,6 +123,7 @@ describe('the keys in the sidebar', function () {
   });
 
   it('are pressed by two fingers at the same time', async () => {
+    await becomes(() => keys().allInnerTexts(), ['Item 2011', 'Item 2012']);
     const boxes = await Promise.all(['key 0', 'key 6'].map((name) => key(name).boundingBox()));
     const fingers = boxes.map((box, id) => ({ id, x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }));
     const before = played().length;
