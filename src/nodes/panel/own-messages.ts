@@ -5,20 +5,21 @@ import { JoinedControllers } from './panel-controls.js';
 
 /**
  * Returns a function that is true for the messages of one control, on a wire with all controls of its device. Blank: of
- * every control. If several MIDI messages are one value, only the last
- * one counts.
+ * every control. An unreadable one has none. If several MIDI messages are one
+ * value, only the last one counts.
  */
 export function ownMessages(
   read: (msg: NodeMessage) => readonly Gesture[],
-  own: { readonly control: string; readonly pair: boolean },
+  { control: own, pair }: { readonly control: unknown; readonly pair: boolean },
   clock: Clock,
 ): (msg: NodeMessage) => boolean {
-  const controllers = new JoinedControllers(own, clock);
+  if (typeof own !== 'string') return () => false;
+  const controllers = new JoinedControllers({ control: own, pair }, clock);
   return (msg) => {
     let isOwn = false;
     for (const each of read(msg))
       controllers.join(each, ({ control, topic }) => {
-        isOwn ||= own.control === '' || control === own.control || topic === own.control;
+        isOwn ||= own === '' || control === own || topic === own;
       });
     return isOwn;
   };
