@@ -5,7 +5,7 @@ import { JoinedControllers } from './panel-controls.js';
 
 /**
  * Returns a function that is true for the messages of one control, on a wire with all controls of its device. Blank: of
- * every control. An unreadable one has none. If several MIDI messages are one
+ * every control. No message is of an unreadable one. If several MIDI messages are one
  * value, only the last one counts.
  */
 export function ownMessages(
