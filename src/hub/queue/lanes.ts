@@ -251,10 +251,10 @@ export class Lanes {
    * Reads leave one place free. A look-up does not count the commands, because a command waits for it. On a slow hub,
    * levels leave half of the places to triggers, and look-ups that have a replacement leave most places to them.
    */
-  get #room(): Room {
+  #roomAt(now: number): Room {
     const { maxInFlight } = this.#limits;
     const places = Math.max(1, maxInFlight - 1);
-    const isSlow = this.#isSlow;
+    const isSlow = this.#isSlow(now);
     return {
       forReads: this.#placesTaken < places,
       forLookUps: this.#readsInFlight < places,
@@ -264,10 +264,10 @@ export class Lanes {
   }
 
   /** True if one of the last requests took long, or if a command in flight does. */
-  get #isSlow(): boolean {
-    const before = this.#clock.now() - SLOW_MS;
-    const wasSlow = Math.max(this.#lastReadMs, this.#lastCommandMs) > SLOW_MS;
-    return wasSlow || [...this.#sendings].some((each) => !isRead(each) && each.since < before);
+  #isSlow(now: number): boolean {
+    if (Math.max(this.#lastReadMs, this.#lastCommandMs) > SLOW_MS) return true;
+    for (const each of this.#sendings) if (each.since < now - SLOW_MS && !isRead(each)) return true;
+    return false;
   }
 
   get #levelsInFlight(): number {
@@ -279,7 +279,7 @@ export class Lanes {
    * other head can be sent now.
    */
   #sendNext(now: number): 'sent' | 'again' | 'none' {
-    const heads = this.#queues.next(now, this.#room);
+    const heads = this.#queues.next(now, this.#roomAt(now));
     const { value: head } = heads.next();
     if (!head) return 'none';
     const run = this.#queues.runFrom(head);
@@ -312,7 +312,7 @@ export class Lanes {
 
   #dropExpired(waiting: readonly QueuedJob[], now: number): boolean {
     const late = waiting.filter(({ expiresAt }) => expiresAt < now);
-    this.#expire(late);
+    if (late.length > 0) this.#expire(late);
     return late.length > 0;
   }
 

@@ -107,7 +107,10 @@ export function claimsOf(
 ): Claim[] {
   if (!rule) return [];
   const isId = (by: string) => parameters.some(({ name, schema }) => name === by && isIdSchema(schema));
-  const textOf = (name: string) => (isId(name) ? idKey(checked[name]) : String(checked[name]));
+  const textOf = (name: string) => {
+    const value = checked[name];
+    return typeof value === 'string' && isId(name) ? idKey(value) : String(value);
+  };
   const lane = JSON.stringify([rule.name, ...rule.by.map(textOf)]);
   if (rule.parts) {
     const used = rule.parts.filter(({ ifSet }) => ifSet === undefined || checked[ifSet] !== undefined);

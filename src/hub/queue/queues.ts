@@ -275,6 +275,11 @@ export class Lane {
 
   /** The waiting jobs that do not overlap with any job before them. */
   *heads(): Generator<QueuedJob> {
+    const [first] = this.#queue;
+    if (this.#queue.length === 1 && first) {
+      if (first.isWaiting) yield first;
+      return;
+    }
     const before = new TakenParts();
     for (const each of this.#queue) {
       const parts = this.partsOf(each);

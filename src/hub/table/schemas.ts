@@ -1,14 +1,16 @@
 import { CloneType, type TSchema, Type } from '@sinclair/typebox';
 
 /** An integer id that a picker can list. */
-export const id = (names: string) => Type.Integer({ minimum: 0, 'x-names': names });
+export const id = (names: string) => Type.Integer({ minimum: 0, 'x-names': names, 'x-ids': true });
 
 /** A text id. It is opaque: every text but the empty one is legal. */
 export const key = (names: string) => Type.String({ minLength: 1, 'x-names': names });
 
 /** A value or null. Pickers list the same for both. */
-export const nullable = <T extends TSchema>(schema: T) =>
-  Type.Union([schema, Type.Null()], 'x-names' in schema ? { 'x-names': schema['x-names'] } : {});
+export const nullable = <T extends TSchema>(schema: T) => {
+  const { 'x-names': names, 'x-ids': ids } = schema;
+  return Type.Union([schema, Type.Null()], { ...(names && { 'x-names': names }), ...(ids && { 'x-ids': ids }) });
+};
 
 /** A field that hubs of revision 1 have, and hubs of revision 2 may leave out (docs/develop/interface.md "Engine host"). */
 export const optionalOn2 = <T extends TSchema>(schema: T) => Type.Optional(CloneType(schema, { 'x-requiredOn': 1 }));

@@ -3,9 +3,7 @@ import { idKey } from '../../base/ids.js';
 import { numberIn } from '../../base/numbers.js';
 
 /** True for the number of a thing, that or null, or a list of them. Keys and paths are texts. */
-export const isIdSchema = (schema: TSchema): boolean =>
-  schema['x-ids'] === true ||
-  ('x-names' in schema && [schema, ...((schema.anyOf ?? []) as TSchema[])].some(({ type }) => type === 'integer'));
+export const isIdSchema = (schema: TSchema): boolean => schema['x-ids'] === true;
 
 const DIGITS = /^\d+$/;
 
@@ -30,7 +28,7 @@ export function withoutDigits(id: unknown): unknown {
 
 /** True for a number that has already lost some of its digits. */
 export const isRounded = (id: unknown): boolean =>
-  [id].flat().some((each) => Number.isInteger(each) && !Number.isSafeInteger(each));
+  Array.isArray(id) ? id.some(isRounded) : Number.isInteger(id) && !Number.isSafeInteger(id);
 
 /** An id as JSON, with all its digits. */
 export function idJson(id: unknown): string {

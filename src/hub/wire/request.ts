@@ -128,6 +128,8 @@ function bodyOf(operation: Operation, checked: Params): string | undefined {
 }
 
 function jsonOf({ parameters }: Operation, field: string, value: unknown): string {
+  // Only as a text or in a list, an id has another JSON.
+  if (typeof value !== 'string' && !Array.isArray(value)) return JSON.stringify(value);
   const schema = parameters.find(({ name }) => name === field)?.schema;
   return schema && isIdSchema(schema) ? idJson(value) : JSON.stringify(value);
 }
