@@ -57,8 +57,9 @@ describe('the failure of a cue', function () {
       params: { rundownId: { ...literal(51), label: 'Übergabe' }, itemId: literal(512), buttonKey: literal('in') },
       delay: 0,
     };
-    await show.open({ 30: cueOf('日本語', [press]) });
+    // From the start, because the list is also read for the check of its names.
     const remove = show.hub.trouble({ operation: 'listRundowns', hangUp: 'before' });
+    await show.open({ 30: cueOf('日本語', [press]) });
     const { error, hub } = await show.send('go');
     remove();
     should(hub).match({ code: 'HUB_CONNECTION_LOST', outcome: 'not-sent' });

@@ -31,7 +31,7 @@ export const connection: Fault[] = [
   {
     name: 'resets the connection without reading',
     end: 'HUB_CONNECTION_LOST unknown',
-    wrong: { onConnection: (socket) => setTimeout(() => socket.resetAndDestroy(), 30) },
+    wrong: { onConnection: (socket) => setTimeout(() => socket.resetAndDestroy(), 300) },
   },
   { name: 'never reads', end: 'HUB_TIMEOUT unknown', wrong: { onConnection: (socket) => socket.pause() }, hangs: true },
   {
