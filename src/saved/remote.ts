@@ -12,8 +12,8 @@ export const REMOTE = describe({
   command: text('params.command', 'name', { key: 'topic' }),
   /** The life of a command, in seconds. After about 0.5 s without a result, an operator presses again. */
   expiry: number('editor.expiry', 0.5, { key: 'life' }),
-  /** The time for the answer after the life of the command. The same as the default timeout of a hub. */
-  answerWithin: number('params.answerWithin', 5, POSITIVE),
+  /** The time for the answer after the life of the command: the default timeout of a hub, and the usual hold of a key. */
+  answerWithin: number('params.answerWithin', 6, POSITIVE),
 });
 
 export type SavedRemote = SavedOf<typeof REMOTE.fields>;

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import should from 'should';
 import { nodeRedMain } from '../runtime.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { ControlStage, control, playItem, plays, sets, takesOut } from './control-stage.js';
-import { controller, key, note, panel } from './panel-stage.js';
+import { ControlStage, control, OUT, PLAY, playItem, plays, sets, takesOut } from './control-stage.js';
+import { pause } from './event-stage.js';
+import { controller, key, note, panel, surface } from './panel-stage.js';
 import { logOf, type Message, perform } from './stage.js';
 
 /** Called at each `done`. */
@@ -67,12 +68,50 @@ describe('a message of a control', () => {
       should(show.stage.caught[0]?.error.message).match(/9998/);
     });
 
-    it('at its press, and a hold that fails later reports its own error', async () => {
+    it('with the error of its hold', async () => {
       await show.open([control({ actions: [playItem, plays(9999, { on: 'hold' })], holdTime: '0.3' })]);
       show.receive(named('down', key(0, 1)));
+      await show.send({ _msgid: 'reset', reset: true });
+      should(ended()).eql(['reset']);
       await show.stage.until(() => show.stage.caught.length === 1);
-      should(show.stage.caught[0]?.error.message).match(/9999/);
-      should(ends).match([{ msg: 'down', error: '' }]);
+      should(show.stage.caught[0]).match({ _msgid: 'down', hub: { operation: 'playItem', outcome: 'refused' } });
+      should(failed()).eql(['down']);
+      show.receive(named('up', key(0, 0)));
+      await show.stage.until(() => ended().includes('up'));
+      should(ended()).eql(['down', 'reset', 'up']);
+      should(failed()).eql(['down']);
+    });
+
+    it('without an error if a press that may become a hold is a short one, a double one, or lost', async () => {
+      const actions = [playItem, plays(9999, { on: 'hold' }), takesOut({ on: 'double' })];
+      await show.open([control({ actions, holdTime: '0.3', doubleTime: '0.2' })]);
+      show.receive(named('down', key(0, 1)), named('up', key(0, 0)));
+      await show.stage.until(() => ends.length === 2);
+      show.receive(named('second', key(0, 1)), named('end', key(0, 0)));
+      await show.stage.until(() => ends.length === 4);
+      await show.commanded(2);
+      await pause(500);
+      show.receive(named('lost', key(0, 1)), surface('red'));
+      await show.stage.until(() => ended().includes('lost'));
+      await pause(500);
+      should(ended().filter((id) => ['down', 'up', 'second', 'end', 'lost'].includes(id))).have.length(5);
+      should(failed()).be.empty();
+      should(show.commands()).eql([PLAY, OUT]);
+    });
+
+    it('without an error if its device reports the hold by a message of its own', async () => {
+      const fields = { surface: 'mqtt', control: 'Übergabe/ends', light: '-', holdTime: '0.3' };
+      await show.open([control({ ...fields, actions: [playItem, takesOut({ on: 'hold' })] })]);
+      const action = (_msgid: string, payload: string) =>
+        show.receive(named(_msgid, { topic: 'Übergabe/ends', payload, qos: 0, retain: false }));
+      action('press', 'initial_press');
+      await pause(100);
+      action('hold', 'long_press');
+      await show.stage.until(() => ended().length === 2);
+      await pause(500);
+      should(ended()).eql(['hold', 'press']);
+      should(show.commands()).eql([OUT]);
+      should(failed()).be.empty();
     });
 
     it('if newer values replace it, and if the node closes before the answer', async () => {

@@ -1,7 +1,9 @@
 import should from 'should';
+import { useTimeLapse } from '../time-lapse.js';
 import { control } from './control-stage.js';
-import { key } from './panel-stage.js';
-import { host, panel, RemoteStage } from './remote-stage.js';
+import { pause } from './event-stage.js';
+import { controller, key } from './panel-stage.js';
+import { host, next, panel, RemoteStage } from './remote-stage.js';
 import { literal, type Message } from './stage.js';
 
 const playNext = {
@@ -68,11 +70,130 @@ describe('a control behind a remote host', () => {
     should(commands()).be.empty();
   });
 
+  it('does not count the time of a hold as a delay, also of hub panel', async () => {
+    const keys = { id: 'keys', type: 'hub-panel', kind: 'button', source: 'streamdeck', hold: true, press: false };
+    await show.open([host({ wires: [['wire'], ['keys'], []] }), panel(), { ...keys, wires: [['next']] }, next]);
+    await show.connected();
+    show.stage.node('panel').receive({ ...key(0, 1), _msgid: 'down' });
+    await show.stage.until(() => commands().length > 0 || show.stage.caught.length > 0);
+    should(show.stage.caught).be.empty();
+    should(commands()).eql(['/linear/rundown/101/playnext/0']);
+  });
+
   it('sends its light as a state to the panels, which is unknown while the hub is lost', async () => {
     const light = { surface: 'mqtt', control: 'desk', light: 'overlay', actions: [setOpacity], wires: [['host'], []] };
     await open(controls(light));
     await show.shows('overlay', 'program');
     await show.hub.close();
     await show.shows('overlay', 'unknown');
+  });
+});
+
+describe('a key behind a remote host whose hold does something else', () => {
+  useTimeLapse();
+  const show = RemoteStage.forEach();
+
+  const takeOut = { ...playNext, on: 'hold', params: { ...playNext.params, preview: literal('preview') } };
+  const atControl = host({ wires: [['wire'], ['control', 'fader'], []] });
+  /** A fader whose values arrive beside each press. */
+  const fader = control({
+    ...{ id: 'fader', surface: 'midi', control: 'cc 1/7', kind: 'fader', light: '-' },
+    actions: [{ ...setOpacity, params: { ...setOpacity.params, Value: { type: 'msg', value: '' } } }],
+  });
+  let moves: NodeJS.Timeout | undefined;
+
+  afterEach(() => clearInterval(moves));
+
+  const open = async (fields: object = {}) => {
+    const key0 = control({ light: '-', actions: [playNext, takeOut], wires: [[], ['results']], ...fields });
+    await show.open([atControl, panel(), key0, fader]);
+    await show.connected();
+    let position = 0;
+    moves = setInterval(() => {
+      position = (position + 1) % 128;
+      show.stage.node('panel').receive(controller(7, position));
+    }, 50);
+  };
+  const isPress = ({ path }: { path: string }) => path.includes('/playnext/');
+  const presses = () =>
+    show
+      .commands()
+      .filter(isPress)
+      .map(({ path }) => path.slice(-1));
+  const press = (msg: Message) => show.stage.node('panel').receive(msg);
+  const ends = (id: string) => [...show.stage.caught, ...show.stage.completed].filter(({ _msgid }) => _msgid === id);
+  const end = async (id: string) => {
+    await show.stage.until(() => ends(id).length > 0);
+    return ends(id)[0] as Message;
+  };
+  const answersOfPresses = () => show.answers.filter(({ hub }) => hub.operation === 'playNext');
+
+  it('gives the press of the panel the outcome of its hold', async () => {
+    await open();
+    press({ ...key(0, 1), _msgid: 'Übergabe' });
+    should((await end('Übergabe')).error).be.undefined();
+    should(presses()).eql(['1']);
+    should(answersOfPresses()).match([{ _msgid: 'Übergabe', hub: { operation: 'playNext', outcome: 'done' } }]);
+    press({ ...key(0, 0), _msgid: 'up' });
+    await end('up');
+    should(presses()).eql(['1']);
+    should(answersOfPresses()).have.length(1);
+    should(show.stage.caught).be.empty();
+    // The next press of the same key has its own outcome.
+    press({ ...key(0, 1), _msgid: '日本語' });
+    await end('日本語');
+    should(presses()).eql(['1', '1']);
+    should(answersOfPresses()).have.length(2);
+  });
+
+  it('gives it the sentence of a hold that fails, once', async () => {
+    await open();
+    const body = JSON.stringify({ success: false, error: '日本語 is busy' });
+    show.hub.trouble({ operation: 'playNext', body, contentType: 'application/json' });
+    press({ ...key(0, 1), _msgid: 'Übergabe' });
+    await end('Übergabe');
+    press({ ...key(0, 0), _msgid: 'up' });
+    await end('up');
+    const atPanel = show.stage.caught.filter(({ error }) => error.source.id === 'panel');
+    should(atPanel).match([{ _msgid: 'Übergabe', hub: { outcome: 'refused' } }]);
+    should(atPanel[0]?.error.message).match(/refused.*日本語 is busy/);
+    should(answersOfPresses()).be.empty();
+  });
+
+  it('answers a short press by its release', async () => {
+    await open();
+    press({ ...key(0, 1), _msgid: 'down' });
+    press({ ...key(0, 0), _msgid: 'up' });
+    await end('up');
+    await end('down');
+    should(presses()).eql(['0']);
+    should(answersOfPresses()).match([{ _msgid: 'up', hub: { outcome: 'done' } }]);
+    await pause(1000);
+    should(presses()).eql(['0']);
+    should(ends('down')).have.length(1);
+  });
+
+  it('gives a held key the sentence that its node was closed', async () => {
+    await open();
+    press({ ...key(0, 1), _msgid: 'down' });
+    await pause(200);
+    await show.stage.node('control').close();
+    should(await end('down')).match({ hub: { code: 'CLOSED', outcome: 'not-sent' } });
+    should(presses()).be.empty();
+  });
+
+  it('gives the first message of a held state the outcome, not its repeats', async () => {
+    const held = (payload: number, _msgid: string) =>
+      press({ topic: 'desk/日本語', payload, qos: 0, retain: false, _msgid });
+    await open({ surface: 'mqtt', control: 'desk/日本語' });
+    held(1, 'down');
+    await pause(200);
+    held(1, 'repeat');
+    await end('down');
+    await end('repeat');
+    should(presses()).eql(['1']);
+    should(answersOfPresses()).match([{ _msgid: 'down' }]);
+    held(0, 'up');
+    await end('up');
   });
 });

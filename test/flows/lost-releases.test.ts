@@ -54,8 +54,7 @@ describe('a control whose release is lost', () => {
   it('holds and releases nothing after its surface was lost, and takes the next press', async () => {
     const actions = [takesOut({ on: 'hold' }), takesOut({ on: 'release' }), { ...playItem, on: 'double' }];
     await show.open([control({ actions, holdTime: '0.5', doubleTime: '0.2' })]);
-    await show.send(key(0, 1));
-    show.receive(surface('red'));
+    show.receive(key(0, 1), surface('red'));
     await pause(1000);
     show.receive(surface('green'));
     // The first message within 2 s may be a state.

@@ -192,7 +192,7 @@ describe('the defaults of saved fields', () => {
         ...{ pressedIs: '', releasedIs: '', takeover: 'jump', hub: '', params: {}, component: '' },
       },
     ],
-    ['the remote', REMOTE, { role: 'panel', topic: 'graphics-hub', command: '', expiry: 0.5, answerWithin: 5 }],
+    ['the remote', REMOTE, { role: 'panel', topic: 'graphics-hub', command: '', expiry: 0.5, answerWithin: 6 }],
     [
       'the watch',
       WATCH,

@@ -86,32 +86,3 @@ export function ownMessagesOf(
   const own = { control: control === EVERY ? '' : control, pair: Boolean(pair) };
   return ownMessages((msg) => readGestures(msg, sourceOf(surface)), own, clock);
 }
-
-/** Turns the events of a button into its gestures: if a hold does something else, a press is known at its release. */
-export class ButtonGestures {
-  readonly #waitsForRelease: boolean;
-  /** The buttons whose press is not complete, separate for each browser. */
-  readonly #pressed = new Set<string>();
-
-  constructor({ actions }: ControlValues) {
-    this.#waitsForRelease = actions.some(({ on }) => on === 'hold');
-  }
-
-  /** True while a press waits for its release, because a hold would do something else. */
-  isUndecided = ({ control, client = '' }: Gesture): boolean => this.#pressed.has(`${control} ${client}`);
-
-  /** The gestures that an event completes. */
-  gesturesOf(event: ButtonEvent, { control, client = '' }: Gesture): readonly ButtonEvent[] {
-    if (!this.#waitsForRelease) return [event];
-    const hand = `${control} ${client}`;
-    const wasPressed = this.#pressed.delete(hand);
-    if (event !== 'press') return event === 'release' && wasPressed ? ['press', 'release'] : [event];
-    // A flow that invents them must not fill the memory.
-    if (this.#pressed.size === MOST_HANDS) this.#pressed.clear();
-    this.#pressed.add(hand);
-    return [];
-  }
-}
-
-/** No panel has more buttons and browsers. */
-const MOST_HANDS = 1000;

@@ -1,6 +1,10 @@
 import type { NodeMessage } from 'node-red';
 import { isObject } from '../../base/values.js';
+import type { HubError } from '../../hub/wire/errors.js';
 import { withFields } from '../message/message.js';
+import { type CatchError, failMessage } from '../runtime/catch-error.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
 
 type Ended = NodeMessage & { readonly hub?: unknown; readonly statusCode?: unknown; readonly remote?: unknown };
 
@@ -12,7 +16,7 @@ export class PendingInput {
   readonly #msg: NodeMessage;
   readonly #done: (error?: Error) => void;
   #inProgress = 1;
-  #error: Error | undefined;
+  #error: CatchError | Error | undefined;
 
   /** `done` reports it to the Complete nodes, or to the Catch nodes. */
   constructor(msg: NodeMessage, done: (error?: Error) => void) {
@@ -20,7 +24,7 @@ export class PendingInput {
     this.#done = done;
   }
 
-  /** One of its commands begins. False if the message has ended: a hold acts after its press. */
+  /** One of its commands begins. False if the message has ended. */
   begin(): boolean {
     if (this.#inProgress === 0) return false;
     this.#inProgress += 1;
@@ -28,7 +32,7 @@ export class PendingInput {
   }
 
   /** One of its commands, or the message itself, has ended. The message gets the first failure, or the last result. */
-  end(result?: Ended, error?: Error): void {
+  end(result?: Ended, error?: CatchError | Error): void {
     if (!this.#error && result?.hub !== undefined && result !== this.#msg) {
       const { payload, hub, statusCode } = result;
       withFields(this.#msg, error ? result : { payload, hub, ...(statusCode !== undefined && { statusCode }) });
@@ -37,6 +41,12 @@ export class PendingInput {
     if (isObject(remote) && remote.ignored !== undefined) withFields(this.#msg, { remote });
     this.#error ??= error;
     this.#inProgress -= 1;
-    if (this.#inProgress === 0) this.#done(this.#error);
+    // The types of Node-RED do not list texts, which it also takes.
+    if (this.#inProgress === 0) this.#done(this.#error as Error | undefined);
+  }
+
+  /** The same for a failure that no command has. */
+  fail(life: Lifetime, words: RuntimeWords, error: HubError): void {
+    this.end(undefined, failMessage(life, words, this.#msg, error));
   }
 }

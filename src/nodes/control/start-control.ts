@@ -23,6 +23,7 @@ import { disableNode } from '../runtime/register-node.js';
 import { readSaved } from '../runtime/saved-field.js';
 import { hubOf } from '../runtime/target.js';
 import { startWatch } from '../watch/start-watch.js';
+import { ButtonGestures } from './button-gestures.js';
 import { type Command, commandOf, componentOf, fixedRead, hasSameTarget, startCommandPart } from './commands.js';
 import { ControlStatus } from './control-status.js';
 import { followCues, startCuePart } from './cues.js';
@@ -33,7 +34,7 @@ import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
 import { followLook, startLookPart } from './looks.js';
 import { PageHands } from './page-hands.js';
-import { ButtonGestures, EVERY, followedOf, ownGestures, ownMessagesOf, panelOf } from './panel-fields.js';
+import { EVERY, followedOf, ownGestures, ownMessagesOf, panelOf } from './panel-fields.js';
 import { type Part, Parts } from './part.js';
 import { PendingInput } from './pending-input.js';
 import { shownState } from './shown-state.js';
@@ -130,20 +131,23 @@ function startParts(
   }
   const mainPart = actionParts.get(main?.on ?? 'press');
   const offPart = main && opposite && startRow(main, opposite, 'off');
-  const gestures = new ButtonGestures(values);
+  const gestures = new ButtonGestures(life, words, values);
   const lastResult = new LastResult(life.clock);
 
   /** Runs the actions for an output of the panel. */
   function act(out: NodeMessage, input?: PendingInput): void {
     const { gesture } = out as PanelMessage;
     if (!isButton) run(mainPart, out, input);
-    else if (gesture.did)
-      for (const [index, event] of gestures.gesturesOf(gesture.did, gesture).entries()) {
-        const part = actionParts.get(event);
-        const msg = withFields(index === 0 ? out : RED.util.cloneMessage(out), { payload: true });
+    else if (gesture.did) {
+      let isFirst = true;
+      gestures.handle(gesture.did, gesture, input, (on) => {
+        const part = actionParts.get(on);
+        const msg = withFields(isFirst ? out : RED.util.cloneMessage(out), { payload: true });
+        isFirst = false;
         if (toggle && part === mainPart) runToggle(toggle, msg, input);
         else run(part, msg, input);
-      }
+      });
+    }
   }
 
   function runToggle(toggle: Toggle, msg: NodeMessage, input: PendingInput | undefined): void {
@@ -228,7 +232,10 @@ function startParts(
       own.add(msg);
       if (received.some(({ control }) => lights.isHand(control))) lights.takeHand(msg);
     },
-    onLost: lights.surfaceLost,
+    onLost: (msg) => {
+      gestures.sourceLost();
+      lights.surfaceLost(msg);
+    },
   });
   registerReport(life, 'control', panel.report);
 

@@ -97,11 +97,22 @@ export function isWatched({ hub, changed, _client }: NodeMessage & Readonly<Reco
   return Array.isArray(changed) && isObject(hub) && typeof hub.operation === 'string' && _client === undefined;
 }
 
+/** When a command of another Node-RED expires, in ms of the clock. Undefined for a message of this Node-RED. */
+function deadlineIn({ remote }: NodeMessage & { readonly remote?: unknown }): number | undefined {
+  const deadline = isObject(remote) ? remote.deadline : undefined;
+  return typeof deadline === 'number' && Number.isFinite(deadline) ? deadline : undefined;
+}
+
 /** The time that a command of another Node-RED may still wait, in ms. Undefined for a message of this Node-RED. */
 export function remainingMs(msg: NodeMessage, now: number): number | undefined {
-  const { remote } = msg as { remote?: unknown };
-  const deadline = isObject(remote) ? remote.deadline : undefined;
-  return typeof deadline === 'number' && Number.isFinite(deadline) ? Math.max(0, deadline - now) : undefined;
+  const deadline = deadlineIn(msg);
+  return deadline === undefined ? undefined : Math.max(0, deadline - now);
+}
+
+/** The message of a key that was held for `ms`. The hand wanted this time, so its command expires later. */
+export function heldFor(msg: NodeMessage & { readonly remote?: object }, ms: number): NodeMessage {
+  const deadline = deadlineIn(msg);
+  return deadline === undefined ? msg : withFields(msg, { remote: { ...msg.remote, deadline: deadline + ms } });
 }
 
 /** The output messages of a call that was answered, and the error for the steps that failed. */

@@ -18,7 +18,7 @@ import {
 } from '../../panels/recognise/index.js';
 import { propertyOptions } from '../../panels/recognise/property.js';
 import type { SavedPanel } from '../../saved/panel.js';
-import { isSuperseded, isWatched, putIgnored, withFields } from '../message/message.js';
+import { heldFor, isSuperseded, isWatched, putIgnored, withFields } from '../message/message.js';
 import { buttonHistories } from '../registry/registry.js';
 import type { CatchError } from '../runtime/catch-error.js';
 import type { Lifetime } from '../runtime/lifetime.js';
@@ -124,12 +124,14 @@ export function startPanel(
   function act(msg: NodeMessage, gesture: Gesture, send: (msg: NodeMessage) => void): void {
     if (gesture.isReport) return;
     const { control } = gesture;
+    const receivedAt = clock.now();
     lastControl = controls.controlOf(gesture);
     const problem = lastControl.handle(gesture, (payload, did) => {
       gestureReport.sent(payload, did);
       status.showSent(payload, did);
       // A button may send several messages for one input, some of them later.
-      if (did) send(withFields(RED.util.cloneMessage(msg), { payload, gesture: { ...gesture, did } }));
+      const held = () => heldFor(RED.util.cloneMessage(msg), clock.now() - receivedAt);
+      if (did) send(withFields(held(), { payload, gesture: { ...gesture, did } }));
       else send(withFields(msg, { payload, gesture }));
     });
     controls.remember(gesture);

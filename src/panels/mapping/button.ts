@@ -88,8 +88,8 @@ export class Button {
 
   /**
    * Takes a gesture of the button. It ignores gestures without a press or release. A retained one only sets the state.
-   * `listener` receives the events of this hand until its next gesture: at once, and `hold` later. Returns `noRelease` for a press that is ignored because the last one was not released, and `lockedOut` for one within
-   * the lockout.
+   * `listener` receives the events of this gesture: at once, and the hold of a press later. Returns `noRelease` for a
+   * press that is ignored because the last one was not released, and `lockedOut` for one within the lockout.
    */
   handle(gesture: Gesture, listener: ButtonListener): IgnoredPress | undefined {
     const { pressed, retained, client, isReport } = gesture;
@@ -211,7 +211,7 @@ export class Button {
     if (pressed) return this.#press(hand, isTimed);
     if (hand.isReported) {
       hand.isReported = false;
-      this.#notify(hand, 'release');
+      this.#notify(hand.listener, 'release');
     }
     return undefined;
   }
@@ -220,7 +220,8 @@ export class Button {
     const { hold = 0, double = 0 } = this.#options;
     if (this.#isLocked()) return 'lockedOut';
     const isDouble = double > 0 && this.#clock.now() <= hand.doubleUntil;
-    if (hold > 0 && isTimed) hand.holdTimer = this.#clock.setTimeout(() => this.#hold(hand), hold);
+    const { listener } = hand;
+    if (hold > 0 && isTimed) hand.holdTimer = this.#clock.setTimeout(() => this.#hold(hand, listener), hold);
     this.#report(hand, isDouble ? 'double' : 'press');
     return undefined;
   }
@@ -237,18 +238,19 @@ export class Button {
     hand.isHeld = false;
     hand.isReported = true;
     this.#on = !this.#on;
-    this.#notify(hand, event);
+    this.#notify(hand.listener, event);
   }
 
-  #hold(hand: Hand): void {
+  /** `listener`: that of the gesture it belongs to. */
+  #hold(hand: Hand, listener = hand.listener): void {
     if (hand.isHeld && hand.isReported) return;
     hand.isHeld = true;
     hand.isReported = true;
-    this.#notify(hand, 'hold');
+    this.#notify(listener, 'hold');
   }
 
-  #notify(hand: Hand, event: ButtonEvent): void {
-    if (this.#reports(event)) hand.listener?.(event, this.#on);
+  #notify(listener: ButtonListener | undefined, event: ButtonEvent): void {
+    if (this.#reports(event)) listener?.(event, this.#on);
   }
 }
 
