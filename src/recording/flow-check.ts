@@ -1,5 +1,5 @@
-import { withName } from '../base/names.js';
 import { isObject } from '../base/values.js';
+import { findEntry } from '../hub/lists/find-entry.js';
 import { list, requiredParams } from '../hub/lists/index.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';
@@ -62,9 +62,6 @@ async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
   return checked;
 }
 
-/** A node also presses a button by its label, unless two buttons have it. */
-const BUTTONS = new Set(['button', 'newsroomButton', 'linearButton']);
-
 type Saved = Readonly<Record<string, unknown>>;
 
 /** The node of a field. */
@@ -118,9 +115,7 @@ async function verdictOf(
       names,
       Object.fromEntries(containers.map(([name, field]) => [name, field?.value])),
     );
-    if (entries.some((entry) => String(entry.value) === value)) return 'present';
-    const named = BUTTONS.has(names) ? withName(entries, value, ({ label }) => label) : [];
-    if (named.length === 1) return 'present';
+    if (findEntry(names, entries, value)) return 'present';
     return more > 0 ? 'unread' : 'missing';
   } catch (error) {
     if (error instanceof HubError) return 'unread';

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { literal } from '../flows/stage.js';
 import { TAB, useBench } from './bench.js';
 import { existingProperty, instanceOf, missingProperty, subflow } from './hubs-flow.js';
 import * as editor from './page.js';
@@ -41,6 +42,11 @@ describe('the hub of a dialog', function () {
       picking.setter('fresh'),
       picking.setter('kept', { params: existingProperty }),
       picking.setter('gone', { params: missingProperty }),
+      picking.setter('spaced', {
+        type: 'hub-playout-item',
+        operation: 'pressItemButton',
+        params: { rundownId: literal(51), itemId: literal(511), buttonKey: literal(' Hide\u00a0 Overlay') },
+      }),
       picking.setter('off', { hub: 'offline', params: existingProperty }),
       picking.setter('with key', { hub: 'stored' }),
       picking.hubAt(withKey.url, { id: 'keyless', name: 'Keyless' }),
@@ -273,6 +279,12 @@ describe('the hub of a dialog', function () {
       const list = { names: await picking.names(page()), note: await picking.noteText(page()) };
       should(list).containDeep({ names: ['Studio A'] });
     });
+  });
+
+  it('lists the button that a label with other spaces means, as the node finds it', async () => {
+    await editor.openNode(page(), 'spaced');
+    await eventually(async () => should(await picking.hubText(page(), 'buttonKey')).equal('Hide Overlay'));
+    await close();
   });
 
   it('keeps a value that it does not list, with a mark', async () => {

@@ -1,4 +1,5 @@
 import { cut } from '../../base/display.js';
+import { findEntry } from '../../hub/lists/find-entry.js';
 import type { ListRow, Need } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
@@ -155,7 +156,7 @@ class FieldCheck {
       this.#show(listing.isHubFailure ? '' : failureWords(listing), true);
       return { failed: listing };
     }
-    const entry = listing.entries.find(({ value }) => String(value) === chosen.value);
+    const entry = findEntry(names, listing.entries, chosen.value);
     if (entry) {
       const parent = Object.fromEntries((needsOf(names) ?? []).flatMap((need) => parentOf(need, params)));
       this.found = { param: this.#field.parameter.name, entry, list: { kind: names, parent, entries: [entry] } };
