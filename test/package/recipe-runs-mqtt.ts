@@ -122,8 +122,8 @@ export const brokerRuns: Readonly<Record<string, RecipeCase>> = {
           await publish('zigbee2mqtt/desk_button/availability', '{"state":"online"}');
           await button('double');
           await sends(stage, NEXT);
-          // No hand presses twice within 20 ms. Two such messages are one press that the broker delivers twice.
-          await sleep(100);
+          // Longer than the lockout.
+          await sleep(300);
           await button('single');
           await sends(stage, NEXT, NEXT);
           await publish('zigbee2mqtt/desk_remote', '{"action":"1_single","battery":100}');
