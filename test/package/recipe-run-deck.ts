@@ -37,8 +37,6 @@ export async function deckKeys(): Promise<RecipeRun> {
       const commands = [visible(true), visible(false)];
       await sends(stage, ...commands);
 
-      // A nervous hand taps twice. The next item plays once.
-      pressShortly(1);
       pressShortly(1);
       await sends(stage, ...commands, NEXT);
       await eventually(() => should(deck.coloursOf(1)).containEql(WHITE));
