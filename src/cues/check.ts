@@ -1,9 +1,9 @@
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { badInput, HubError } from '../hub/wire/errors.js';
 import { checkParams } from '../hub/wire/request.js';
-import { spellingIn } from '../looks/edit-looks.js';
+import { requireLook } from '../looks/edit-looks.js';
 import { findThings } from './find-things.js';
-import type { CueList, LookStep, Step } from './list.js';
+import type { CueList, Step } from './list.js';
 import { readOnce } from './read-once.js';
 import type { Part } from './run.js';
 
@@ -45,7 +45,11 @@ const placeIn =
 async function faultOf(step: Step, read: Read, looks: ReadonlySet<string> | HubError): Promise<HubError | undefined> {
   if (step.does === 'message') return undefined;
   try {
-    if (step.does === 'look') return lookFault(step, looks);
+    if (step.does === 'look') {
+      if (looks instanceof HubError) return looks;
+      requireLook(looks, step.look);
+      return undefined;
+    }
     const { operation, params } = await findThings(step, read);
     checkParams(operation, params);
     return undefined;
@@ -55,9 +59,7 @@ async function faultOf(step: Step, read: Read, looks: ReadonlySet<string> | HubE
   }
 }
 
-/** Throws a HubError if several looks have the name. */
-function lookFault({ look }: LookStep, looks: ReadonlySet<string> | HubError): HubError | undefined {
-  if (looks instanceof HubError) return looks;
-  const isStored = spellingIn(looks, look) !== undefined;
-  return isStored ? undefined : badInput('look', look, { key: 'choice', options: [...looks] });
+/** Throws a HubError if a list does not have a cue. Numbers come from people and messages. */
+export function requireCue(list: CueList, number: string): void {
+  if (!list.has(number)) throw badInput('cue', number, { key: 'choice', options: [...list.keys()] });
 }

@@ -1,13 +1,13 @@
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
 import type { CueCall } from '../hub/records/as-run.js';
-import { badInput, HubError } from '../hub/wire/errors.js';
+import { HubError } from '../hub/wire/errors.js';
 import type { StoredFile } from '../stored/stored-file.js';
-import { checkCues, type Finding } from './check.js';
+import { checkCues, type Finding, requireCue } from './check.js';
 import { CueCommands } from './cue-commands.js';
 import { type CueClock, CueTime } from './cue-time.js';
 import type { Cue, CueList, LookStep, MessageStep } from './list.js';
-import { firstState, lacksCue, type PlayRules, type PlayState, type Press, rehearsalState } from './play.js';
+import { firstState, type PlayRules, type PlayState, type Press, rehearsalState } from './play.js';
 import { type CueReport, Player, type PlayerPorts, type Pressed } from './player.js';
 import { type PositionFile, positionOf, restoredState } from './position.js';
 import type { Run, StepOutcome } from './run.js';
@@ -92,8 +92,7 @@ export class CueDesk {
     const player = this.#player;
     const isPlay = press.does === 'go' || press.does === 'goto' || press.does === 'again';
     if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem ?? new HubError('CLOSED');
-    if ((press.does === 'goto' || press.does === 'standby') && lacksCue(player.state, press.cue))
-      throw badInput('cue', press.cue, { key: 'choice', options: [...player.state.list.keys()] });
+    if (press.does === 'goto' || press.does === 'standby') requireCue(player.state.list, press.cue);
     return player.take(press, remaining);
   }
 

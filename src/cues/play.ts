@@ -128,9 +128,6 @@ export const firstState = (list: CueList): PlayState => ({
 /** The state at the start of a rehearsal: the same position, and nothing in progress. */
 export const rehearsalState = ({ current: _, older: __, ...state }: PlayState): PlayState => ({ ...state, older: [] });
 
-/** True if a number is not in the list. Numbers come from people and messages. */
-export const lacksCue = ({ list }: PlayState, number: string): boolean => !list.has(number);
-
 /** The time of the next event in the clock's ms. Undefined: nothing waits. */
 export function nextDue({ current, askingUntil }: PlayState): number | undefined {
   const waiting = current?.steps.filter(({ state }) => state === 'waiting').map(({ dueAt }) => dueAt) ?? [];

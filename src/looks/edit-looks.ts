@@ -56,7 +56,12 @@ export function findLook(looks: Looks, name: string): readonly [name: string, lo
   throw badInput('look', name, namesOf(looks));
 }
 
-/** The same, but of two equal names the exact one. Otherwise nobody could rename one of them. */
+/** Throws a HubError if none of these looks has a name, or several. */
+export function requireLook(names: ReadonlySet<string>, name: string): void {
+  if (spellingIn(names, name) === undefined) throw badInput('look', name, { key: 'choice', options: [...names] });
+}
+
+/** The same as `findLook`, but of two equal names the exact one. Otherwise nobody could rename one of them. */
 function lookToEdit(looks: Looks, name: string): readonly [name: string, look: Look] {
   const exact = looks.get(name);
   return exact ? [name, exact] : findLook(looks, name);

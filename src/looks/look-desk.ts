@@ -136,6 +136,11 @@ export class LookDesk {
     return this.#present.isRead;
   }
 
+  /** The names in the file. Undefined: it was not read yet, or it cannot be read. */
+  get names(): ReadonlySet<string> | undefined {
+    return this.#states.stored;
+  }
+
   /** The states of its looks at this moment. The look of its dialog has a state before it is stored. */
   get states(): ReadonlyMap<string, LookStatus> {
     return this.#states.statuses(this.#options.look);

@@ -21,7 +21,7 @@ import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
 import { putIgnored, remainingMs, withFields } from './message/message.js';
-import { buttonHistories, claimList, cuesChanged, onlyLooksOf, registerCues } from './registry/registry.js';
+import { buttonHistories, claimList, cuesChanged, looksOf, registerCues } from './registry/registry.js';
 import type { CatchError } from './runtime/catch-error.js';
 import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
@@ -119,7 +119,7 @@ export = (RED: NodeAPI) => {
     const fail = (msg: NodeMessage, error: HubError): CatchError => failCue(life, words, hub, msg, error);
 
     async function recall({ look, fade }: LookStep, call: CueCall, remaining: number): Promise<StepOutcome> {
-      const looks = onlyLooksOf(hub);
+      const looks = looksOf(hub);
       if (!looks) throw new HubError('BAD_INPUT', { sentence: 'noLookNode' });
       try {
         const entries = await looks.desk.recall(look, undefined, undefined, remaining, { call, fade });

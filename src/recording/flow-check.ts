@@ -5,12 +5,12 @@ import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';
 import { findOperation, type OperationName } from '../hub/table/operations.js';
 import { itemParameter } from '../hub/table/public-table.js';
-import { HubError } from '../hub/wire/errors.js';
+import { HubError, type Problem } from '../hub/wire/errors.js';
 import { type Absence, findProperties } from '../looks/find-properties.js';
 import { keyOf, type PropertyName, textOf } from '../looks/look.js';
 import { isEnvironment } from '../saved/environment.js';
 
-/** A field of a node in a flow that names a thing of the hub. */
+/** A field of a node in a flow that names a thing of the hub, a look or a cue. */
 export interface CheckedField {
   readonly nodeId: string;
   readonly nodeType: string;
@@ -23,22 +23,36 @@ export interface CheckedField {
   /** The name that the picker showed when the value was chosen. */
   readonly label: string;
   readonly verdict: Verdict;
+  /** The error of a press, for a look or a cue. */
+  readonly problem?: Problem;
 }
 
 /**
- * `missing`: the hub does not have it. `notChecked`: the value, or the thing that contains it, comes from a message or
- * the environment. `unread`: the hub did not answer its list.
+ * `missing`: it does not exist. `notChecked`: the value, or the thing that contains it, comes from a message or the
+ * environment. `unread`: the hub did not answer its list. For a look or a cue, no deployed node has read its file.
  */
 type Verdict = 'present' | 'missing' | 'notChecked' | 'unread';
 
 /** The property that a fader panel reads is saved without its operation. */
 const PANEL_READ: OperationName = 'getProperty';
 
+/** Checks the name of a look or the number of a cue. `node`: the id of its node. Blank: the only one of the hub. */
+export type CheckStored = (
+  field: 'look' | 'cue',
+  value: string,
+  node: string,
+) => Promise<Pick<CheckedField, 'verdict' | 'problem'>>;
+
 /**
  * Checks every field of the nodes of one hub configuration. `flows` is the content of a flow file. Fields without a
- * value, and fields that name nothing of the hub, are not listed.
+ * value, and fields that name nothing of the hub, are not listed. Looks and cues are listed with `checkStored`.
  */
-export async function checkFlows(flows: unknown, hubId: string, read: Read): Promise<CheckedField[]> {
+export async function checkFlows(
+  flows: unknown,
+  hubId: string,
+  read: Read,
+  checkStored?: CheckStored,
+): Promise<CheckedField[]> {
   const nodes = Array.isArray(flows) ? flows.filter(isObject) : [];
   const checked: CheckedField[] = [];
   for (const node of nodes) {
@@ -46,17 +60,23 @@ export async function checkFlows(flows: unknown, hubId: string, read: Read): Pro
     if (node.type === 'hub-look') checked.push(...(await checkLook(node, read)));
     else if (node.type === 'hub-control') checked.push(...(await checkControl(node, read)));
     else if (isObject(node.params)) checked.push(...(await checkNode(node, node.params, read)));
+    if (checkStored) for (const named of storedNames(node)) checked.push(await checkName(node, named, checkStored));
   }
   return checked;
 }
 
-/** Checks the commands of a control, each as a node of its own. Its looks are saved by name. */
-async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
+/** A fader or an encoder has one action. */
+const isButton = ({ kind }: Saved): boolean => kind !== 'fader' && kind !== 'encoder';
+
+function actionsInUse(node: Saved): Saved[] {
   const actions = Array.isArray(node.actions) ? node.actions.filter(isObject) : [];
-  // A fader or an encoder has one action.
-  const inUse = node.kind === 'fader' || node.kind === 'encoder' ? actions.slice(0, 1) : actions;
+  return isButton(node) ? actions : actions.slice(0, 1);
+}
+
+/** Checks the commands of a control, each as a node of its own. */
+async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
   const checked: CheckedField[] = [];
-  for (const { does, operation, params } of inUse)
+  for (const { does, operation, params } of actionsInUse(node))
     if ((!does || does === 'command') && isObject(params))
       checked.push(...(await checkNode({ ...node, operation }, params, read)));
   return checked;
@@ -135,6 +155,51 @@ function savedField(saved: unknown): SavedField | undefined {
   const value = String(saved.value);
   const isStatic = (saved.type === 'str' || saved.type === 'num') && !isEnvironment(value);
   return { isStatic, value, label: typeof saved.label === 'string' ? saved.label : '' };
+}
+
+/** A look or a cue that a node names. `at`: the id of the node that has it. */
+interface StoredName {
+  readonly field: 'look' | 'cue';
+  readonly value: unknown;
+  readonly at: unknown;
+  readonly operation: unknown;
+}
+
+async function checkName(
+  node: Saved,
+  { field, value, at, operation }: StoredName,
+  checkStored: CheckStored,
+): Promise<CheckedField> {
+  const name = String(value).trim();
+  const isStatic = ![name, at, operation].some(isEnvironment);
+  return {
+    ...nodeFields(node),
+    operation: String(operation),
+    field,
+    kind: field,
+    value: name,
+    label: '',
+    ...(isStatic ? await checkStored(field, name, String(at ?? '')) : { verdict: 'notChecked' }),
+  };
+}
+
+/** These need a look that exists. */
+const NEED_LOOK: readonly unknown[] = ['recall', 'compare', 'delete'];
+
+/** The looks and cues that a node needs. A look that is stored may be new. */
+function storedNames(node: Saved): StoredName[] {
+  const names: StoredName[] = [];
+  const { operation = 'recall', look, id } = node;
+  if (node.type === 'hub-look' && NEED_LOOK.includes(operation))
+    names.push({ field: 'look', value: look, at: id, operation });
+  const actions = node.type === 'hub-control' ? actionsInUse(node) : [];
+  for (const { does, look, lookNode, lookOperation = 'recall', cue, cuesNode, cueOperation } of actions) {
+    if (does === 'look' && lookOperation !== 'store')
+      names.push({ field: 'look', value: look, at: lookNode, operation: lookOperation });
+    if (does === 'cue' && cueOperation === 'goto' && isButton(node))
+      names.push({ field: 'cue', value: cue, at: cuesNode, operation: cueOperation });
+  }
+  return names.filter(({ value }) => String(value ?? '').trim() !== '');
 }
 
 /** Two things of one name cannot be recalled either. */

@@ -175,6 +175,7 @@ export interface MissingThing {
 const NOUNS: Readonly<Record<string, string>> = {
   Parameters: 'parameter',
   look: 'look',
+  cue: 'cue',
   only: 'part',
   operation: 'operation',
 };

@@ -8,16 +8,12 @@ import { requestOf, senderOf } from '../cues/cue-request.js';
 import { shownCue } from '../cues/cue-view.js';
 import { failCue, NOTES, runCue } from '../cues/run-cue.js';
 import { remainingMs } from '../message/message.js';
-import { cuesChanged, onlyCuesOf, type RunningCues, running } from '../registry/registry.js';
+import { cuesChanged, cuesOf, type RunningCues } from '../registry/registry.js';
 import { type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
 import { Status } from '../status/status.js';
 import type { Part, Parts } from './part.js';
-
-/** The list of an action: that of its node, or of the only node of the hub. */
-const cuesOf = (hub: Hub, { cuesNode }: SavedAction): RunningCues | undefined =>
-  cuesNode ? running.cues.get(cuesNode) : onlyCuesOf(hub);
 
 const operationOf = ({ cueOperation }: SavedAction): (typeof CUE_ACTIONS)[number] =>
   CUE_ACTIONS.find((each) => each === cueOperation) ?? CUE_ACTIONS[0];
@@ -42,7 +38,7 @@ export function startCuePart(
   const expiryMs = (fieldValue(ACTION.expiry, action.expiry) ?? Number.POSITIVE_INFINITY) * 1000;
 
   async function press(msg: NodeMessage & { readonly by?: unknown }, send: (msg: NodeMessage) => void): Promise<void> {
-    const cues = cuesOf(hub, action);
+    const cues = cuesOf(hub, action.cuesNode);
     if (!cues) throw new HubError('BAD_INPUT', { sentence: 'noCuesNode' });
     const request = requestOf(operationOf(action), cue, senderOf({ ...msg, by: msg.by ?? life.node.name }));
     if (!('press' in request)) return;
@@ -71,7 +67,7 @@ export function cueText(words: RuntimeWords, action: SavedAction): string {
 /** Calls the listener with the present state of the list of an action, and with each later one. */
 export function followCues(life: Lifetime, hub: Hub, action: SavedAction, listener: (msg: NodeMessage) => void): void {
   const report = () => {
-    const cues = cuesOf(hub, action);
+    const cues = cuesOf(hub, action.cuesNode);
     if (!cues) listener({ payload: 'unknown', topic: 'cues', ...{ hub: { cues: '' } } });
     else if (cues.desk.state || cues.desk.problem !== undefined) listener(messageOf(cues, fixedCue(action)));
   };

@@ -5,18 +5,13 @@ import { ACTION, type SavedAction } from '../../saved/control.js';
 import { fieldValue } from '../../saved/field.js';
 import { runLook } from '../look/run-look.js';
 import { remainingMs } from '../message/message.js';
-import { looksChanged, onlyLooksOf, type RunningLooks, running, sessionOf } from '../registry/registry.js';
+import { looksChanged, looksOf, sessionOf } from '../registry/registry.js';
 import { failMessage } from '../runtime/catch-error.js';
 import { type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
 import { Status } from '../status/status.js';
 import type { Part, Parts } from './part.js';
-
-/** The looks of an action: those of its node, or of the only node of the hub. */
-function looksOf(hub: Hub, { lookNode }: SavedAction): RunningLooks | undefined {
-  return lookNode ? running.looks.get(lookNode) : onlyLooksOf(hub);
-}
 
 /** Starts the look of an action. A fader blends it. Throws `BAD_INPUT`. */
 export function startLookPart(
@@ -35,7 +30,7 @@ export function startLookPart(
   const expiryMs = (fieldValue(ACTION.expiry, expiry) ?? Number.POSITIVE_INFINITY) * 1000;
 
   async function recall(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
-    const looks = looksOf(hub, action);
+    const looks = looksOf(hub, action.lookNode);
     if (!looks) throw new HubError('BAD_INPUT', { sentence: 'noLookNode' });
     const remaining = Math.min(expiryMs, remainingMs(msg, life.clock.now()) ?? Number.POSITIVE_INFINITY);
     const operation = action.lookOperation === 'store' ? 'store' : 'recall';
@@ -60,7 +55,7 @@ function shareIn(value: unknown): number {
 /** Calls the listener with the present state of the look of an action, and with each later one. */
 export function followLook(life: Lifetime, hub: Hub, action: SavedAction, listener: (msg: NodeMessage) => void): void {
   const report = () => {
-    const looks = looksOf(hub, action);
+    const looks = looksOf(hub, action.lookNode);
     if (looks) listener(looks.stateOf(action.look ?? ''));
   };
   life.add(looksChanged.watch(logErrors(life.node, report)));

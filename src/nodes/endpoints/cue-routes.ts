@@ -11,9 +11,10 @@ import { requestOf } from '../cues/cue-request.js';
 import { cueRows } from '../cues/cue-view.js';
 import { listPath } from '../cues/list-path.js';
 import { fileError } from '../look/look-error.js';
-import { onlyLooksOf, type RunningCues, running, runningHubs } from '../registry/registry.js';
+import { looksOf, type RunningCues, running, runningHubs } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 import { problemOf } from './redact.js';
+import { lookNames } from './stored-names.js';
 
 /** The name of the sidebar as the sender of an operation. */
 const SIDEBAR = 'sidebar';
@@ -59,13 +60,10 @@ export function cueRoutes(RED: NodeAPI): void {
 }
 
 /** The looks that a cue can recall: those of the only `hub-look` of its hub. */
-async function looksOf(hub: Hub): Promise<ReadonlySet<string> | HubError> {
-  const looks = onlyLooksOf(hub);
-  if (!looks) return new HubError('BAD_INPUT', { sentence: 'noLookNode' });
+async function looksOfCues(hub: Hub): Promise<ReadonlySet<string> | HubError> {
   try {
-    return new Set((await looks.desk.list()).keys());
-  } catch (thrown) {
-    const error = fileError(thrown, looks.path);
+    return await lookNames(looksOf(hub));
+  } catch (error) {
     if (error instanceof HubError) return error;
     throw error;
   }
@@ -78,7 +76,7 @@ async function check(cues: RunningCues | undefined, response: Response): Promise
     return;
   }
   const { desk, hub } = cues;
-  const findings = await desk.check(await looksOf(hub));
+  const findings = await desk.check(await looksOfCues(hub));
   const settings = settingsOf(cues);
   response.json({
     findings: findings.map(({ number, part, step, error }) => ({

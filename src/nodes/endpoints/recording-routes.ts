@@ -6,22 +6,25 @@ import { checkText } from '../../recording/check-text.js';
 import { checkFlows } from '../../recording/flow-check.js';
 import { HubReader } from '../../recording/reader.js';
 import { reportTexts } from '../../texts/report-texts.js';
-import { runningHubs } from '../registry/registry.js';
+import { type RunningHub, runningHubs } from '../registry/registry.js';
 import { jsonPost } from './json-routes.js';
 import { problemOf } from './redact.js';
+import { storedCheck } from './stored-names.js';
+
+type Work = (reader: HubReader, hub: RunningHub) => Promise<object>;
 
 /** A closed reader ends a check. */
 const NEVER = new AbortController().signal;
 
 /**
- * Checks a deployed hub, and compares flows with it. The hub is read gently, with the stored settings only: nothing of the request
+ * Checks a deployed hub, and compares flows with it, and with the looks and cue lists. The hub is read gently, with the stored settings only: nothing of the request
  * changes its address or its key. One check of a hub at a time.
  */
 export function recordingRoutes(RED: NodeAPI): void {
   const busy = new Set<string>();
 
   /** Gives a reader of the deployed hub to `work`. It is closed with the browser's request and with the flows. */
-  async function read(id: string, response: Response, work: (reader: HubReader) => Promise<object>): Promise<void> {
+  async function read(id: string, response: Response, work: Work): Promise<void> {
     const [running] = runningHubs(id);
     if (!running) return void response.sendStatus(404);
     if (busy.has(id)) return void response.sendStatus(409);
@@ -31,7 +34,7 @@ export function recordingRoutes(RED: NodeAPI): void {
     RED.events.on('flows:stopping', close);
     response.once('close', close);
     try {
-      response.json(await work(reader));
+      response.json(await work(reader, running));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       response.json({ problem: problemOf(error, {}, running.settings) });
@@ -60,6 +63,8 @@ export function recordingRoutes(RED: NodeAPI): void {
     const { flows } = Object(body) as { readonly flows?: unknown };
     const id = String(params.id);
     if (!Array.isArray(flows)) return undefined;
-    return read(id, response, async (reader) => ({ fields: await checkFlows(flows, id, reader.read) }));
+    return read(id, response, async (reader, hub) => ({
+      fields: await checkFlows(flows, id, reader.read, storedCheck(hub)),
+    }));
   });
 }

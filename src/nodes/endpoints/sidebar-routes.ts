@@ -3,6 +3,7 @@ import { type RunningHub, runningHubs } from '../registry/registry.js';
 import { everythingOutRoute } from './everything-out.js';
 import { jsonGet, jsonPost } from './json-routes.js';
 import { type LocalSimulator, UsedPort } from './local-simulator.js';
+import { storedMark } from './stored-names.js';
 
 /**
  * The running hubs and their journals for the sidebar, computed for each request. Also the rehearsal switch, and the
@@ -62,5 +63,6 @@ function simulatorOf({ settings, simulatorPort }: RunningHub, { url, usedPort }:
 function stateOf({ editorId: id, hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;
   const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.redact) };
-  return { id, failures: journal.failures, commands: journal.lastUpdate, ...snapshot, deepest: shown };
+  const counts = { failures: journal.failures, commands: journal.lastUpdate };
+  return { id, ...counts, stored: storedMark(hub), ...snapshot, deepest: shown };
 }

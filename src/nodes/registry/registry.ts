@@ -243,14 +243,19 @@ export function registerCues(life: Lifetime, cues: RunningCues): void {
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);
 
-/** The looks of a hub. Undefined if no deployed node has them, or several. */
-export function onlyLooksOf(hub: Hub): RunningLooks | undefined {
+/**
+ * The looks of a node by its editor id, or of the only node of the hub. Undefined if the node is not deployed, or if none
+ * or several are.
+ */
+export function looksOf(hub: Hub, node = ''): RunningLooks | undefined {
+  if (node) return running.looks.get(node);
   const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
   return others.length === 0 ? looks : undefined;
 }
 
-/** The cue list of a hub. Undefined if no deployed node has one, or several. */
-export function onlyCuesOf(hub: Hub): RunningCues | undefined {
+/** The same for a cue list. */
+export function cuesOf(hub: Hub, node = ''): RunningCues | undefined {
+  if (node) return running.cues.get(node);
   const [cues, ...others] = [...running.cues.values()].filter((each) => each.hub === hub);
   return others.length === 0 ? cues : undefined;
 }

@@ -13,6 +13,8 @@ export interface HubReport extends HubSnapshot {
   readonly failures: number;
   /** The number of commands that have ended. */
   readonly commands: number;
+  /** Changes with the names of its looks and the numbers of its cues. */
+  readonly stored: string;
   /** The address of its picture, if it is the simulator in Node-RED. */
   readonly simulator?: string;
   /** The port of its simulator, if another program uses it. */

@@ -1,11 +1,11 @@
 import { Signal } from '../../../base/signal.js';
 import type { CheckedField } from '../../../recording/flow-check.js';
-import { askEndpoint, RequestError } from '../../base/endpoint.js';
+import { askEndpoint, problemSentence, RequestError } from '../../base/endpoint.js';
 import { allHubs, hubConfigOf } from '../../base/hubs.js';
 import type { OperationNode } from '../../base/node-types.js';
 import { type EditorNode, red } from '../../base/red.js';
 import { parameterName, words } from '../../base/words.js';
-import type { HubReports } from './hub-reports.js';
+import type { HubReport, HubReports } from './hub-reports.js';
 import { type SharedControl, sharedControls } from './shared-controls.js';
 
 /** A problem of a node that the sidebar finds by itself. */
@@ -15,14 +15,14 @@ export interface NodeProblem {
 }
 
 /**
- * The names in the flows that a hub does not have, and the controls of two nodes. Each hub is read after a deploy, and when
- * it is connected again.
+ * The names in the flows that a hub does not have, the looks and cues that do not exist, and the controls of two nodes. Each
+ * hub is read after a deploy, when it is connected again, and when a look or a cue is new or gone.
  */
 export class MissingNames {
   readonly changed = new Signal<void>();
   readonly #ofHub = new Map<string, readonly NodeProblem[]>();
-  /** The connection of each hub at its last check. */
-  readonly #checked = new Map<string, number>();
+  /** The connection of each hub at its last check, and its looks and cues. */
+  readonly #checked = new Map<string, string>();
   /** They need no hub. */
   #shared: readonly SharedControl[] = [];
   #isDeployed = true;
@@ -34,7 +34,7 @@ export class MissingNames {
     });
     reports.changed.watch(({ hubs }) => {
       if (this.#isDeployed) this.#findShared();
-      for (const { id, state, since } of hubs) if (state === 'connected') void this.#check(id, since);
+      for (const hub of hubs) if (hub.state === 'connected') void this.#check(hub);
     });
     red.hooks.add('viewRedrawNode.graphics-hub', ({ node, el }) => mark(el, this.#sentencesOf(node.id)));
   }
@@ -57,11 +57,12 @@ export class MissingNames {
     redraw(problems);
   }
 
-  async #check(id: string, since: number): Promise<void> {
+  async #check({ id, since, stored }: HubReport): Promise<void> {
     const config = allHubs().find((hub) => hub.id === id);
-    if (this.#checked.get(id) === since || checks.has(id)) return;
+    const state = `${since} ${stored}`;
+    if (this.#checked.get(id) === state || checks.has(id)) return;
     if (config?.checkNames === 'false' || !mayCheck()) return;
-    this.#checked.set(id, since);
+    this.#checked.set(id, state);
     try {
       const { fields } = await checkFlows(id);
       const before = this.ofHub(id);
@@ -104,7 +105,8 @@ export const checkFlows = (hubId: string): Promise<{ readonly fields: readonly C
   inTurn(hubId, () => askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) }, { isRead: true }));
 
 /** The result for a field as a sentence. */
-export function sentenceOf({ field, kind, value, label, verdict }: CheckedField): string {
+export function sentenceOf({ field, kind, value, label, verdict, problem }: CheckedField): string {
+  if (problem) return problemSentence(problem);
   const thing = label && label !== value ? `${label} (${value})` : value;
   return words(`sidebar.check.${verdict}`, { field: parameterName(field, kind), thing });
 }
@@ -114,11 +116,11 @@ function nodesOf(hubId: string): object[] {
   const nodes: object[] = [];
   red.nodes.eachNode((node: EditorNode) => {
     const saved = node as Partial<
-      OperationNode & { readonly kind: unknown; readonly actions: unknown; readonly properties: unknown }
+      OperationNode & { readonly [field in 'kind' | 'actions' | 'properties' | 'look']: unknown }
     >;
-    const { id, type, name, operation, params, kind, actions, properties, d } = saved;
+    const { id, type, name, operation, params, kind, actions, properties, look, d } = saved;
     const isOfHub = hubConfigOf(node, String(saved.hub ?? ''))?.id === hubId;
-    if (isOfHub) nodes.push({ id, type, name, operation, params, kind, actions, properties, hub: hubId, d });
+    if (isOfHub) nodes.push({ id, type, name, operation, params, kind, actions, properties, look, hub: hubId, d });
   });
   return nodes;
 }
