@@ -1,8 +1,14 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { nodeNames } from '../flows/stage.js';
+import { pageToken } from '../page-token.js';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { cueOf, cuesNode, writeList } from './cue-list.js';
 import { control } from './deck.js';
+import { look } from './look-dialog.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
 import { openTree } from './tree.js';
@@ -24,9 +30,13 @@ const command = (operation: string, values: Readonly<Record<string, string>>): S
   params: gone(values),
 });
 
+/** The file with the only look, `Übergabe`. */
+const folder = join(tmpdir(), `checked-names-${process.pid}`);
+const file = join(folder, 'looks.json');
+
 /**
- * Each node of the package, saved with names that the hub does not have, and all these names. The dialogs save other names
- * too, but not of a hub: of files, of controls and of topics.
+ * Each node of the package, saved with names of things, looks and cues that do not exist, and all these names. The dialogs
+ * save other names too, but not of these: of files, of controls and of topics.
  */
 const NODES: Readonly<Record<string, { readonly saved?: Saved; readonly names: readonly string[] }>> = {
   'hub-config': { names: [] },
@@ -35,12 +45,12 @@ const NODES: Readonly<Record<string, { readonly saved?: Saved; readonly names: r
       ...{ surface: 'streamdeck', control: 'key 7', kind: 'button' },
       actions: [
         { on: 'press', does: 'command', ...command('pressItemButton', BUTTON) },
-        { on: 'hold', does: 'command', ...command('launch', { configID: '9601' }) },
-        { on: 'double', does: 'command', ...command('pressNewsroomButton', NEWSROOM) },
+        { on: 'hold', does: 'look', look: '日本語 96' },
+        { on: 'double', does: 'cue', cueOperation: 'goto', cue: '96.5' },
         { on: 'release', ...command('loadGraph', GRAPH) },
       ],
     },
-    names: [...Object.values(BUTTON), '9601', ...Object.values(NEWSROOM), ...Object.values(GRAPH)],
+    names: [...Object.values(BUTTON), '日本語 96', '96.5', ...Object.values(GRAPH)],
   },
   'engine-property': { saved: command('setProperty', PROPERTY), names: Object.values(PROPERTY) },
   'engine-function': {
@@ -62,10 +72,15 @@ const NODES: Readonly<Record<string, { readonly saved?: Saved; readonly names: r
   panel: { saved: { kind: 'fader', params: gone(PROPERTY) }, names: Object.values(PROPERTY) },
   lamp: { saved: { surface: 'streamdeck', control: 'key 0' }, names: [] },
   look: {
-    saved: { operation: 'recall', properties: [{ engine: 'Übergabe', node: 'Mixer', property: '日本語' }] },
-    names: ['Übergabe › Mixer › 日本語'],
+    saved: {
+      operation: 'recall',
+      look: '日本語 97',
+      properties: [{ engine: 'Übergabe', node: 'Mixer', property: '日本語' }],
+      file,
+    },
+    names: ['Übergabe › Mixer › 日本語', '日本語 97'],
   },
-  // The check of cue lists has a test of its own.
+  // The check of the steps of cue lists has a test of its own.
   cues: { saved: { list: 'Empty' }, names: [] },
   remote: { names: [] },
 };
@@ -89,18 +104,24 @@ describe('the check of flows against a hub', function () {
   };
 
   before(async () => {
+    const value = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity', value: 1 };
+    mkdirSync(folder);
+    writeFileSync(file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks: { Übergabe: [value] } }));
     simulator = await startSimulator();
     await bench.deploy(hub());
     await openTree(page());
     await page().click('#hub-side-tab-hubs');
   });
-  after(() => simulator?.close());
+  after(async () => {
+    await simulator?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('has a row in this table for each node of the package', () => {
     should(Object.keys(NODES).sort()).eql([...nodeNames].sort());
   });
 
-  it('finds every name that a node saves, also in a subflow, and not those of disabled nodes', async () => {
+  it('finds every name that a node saves, also in a subflow, and none that exists or of a disabled node', async () => {
     const nodes = Object.entries(NODES).flatMap(([name, { saved }]) =>
       saved
         ? [
@@ -131,6 +152,11 @@ describe('the check of flows against a hub', function () {
       ...nodes,
       control('inner', { z: 'sub', name: 'inner', control: 'key 8', actions }),
       control('fader', { name: 'fader', surface: 'midi', control: 'cc 1/7', kind: 'fader', actions: fader }),
+      control('present', {
+        name: 'present',
+        control: 'key 10',
+        actions: [{ on: 'press', does: 'look', look: 'Übergabe' }],
+      }),
       control('off', { name: 'off', control: 'key 9', actions, d: true }),
     );
     await check();
@@ -147,6 +173,49 @@ describe('the check of flows against a hub', function () {
       return `${name} ${value}`;
     });
     should(found.sort()).eql(expected);
+  });
+
+  it('lists a look or a cue that is gone at once, also without a deploy, until it exists again', async () => {
+    const rename = async (from: string, to: string) => {
+      const answer = await fetch(new URL('/graphics-hub/looks/looks', page().url()), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(await pageToken(page().url())) },
+        body: JSON.stringify({ action: 'rename', look: from, to }),
+      });
+      should(await answer.json()).eql({ entries: [] });
+    };
+    const cues = { '10': cueOf('Begrüßung'), '10.5': cueOf('Übergabe') };
+    await writeList(page(), 'Sendung', cues);
+    await bench.deploy(
+      hub(),
+      look('looks', { file, properties: [], interval: '0' }),
+      cuesNode('cues', { list: 'Sendung' }),
+      control('look', { name: 'Recall', actions: [{ on: 'press', does: 'look', look: 'Übergabe' }] }),
+      control('cue', {
+        ...{ name: 'Jump', control: 'key 1', y: 100 },
+        actions: [{ on: 'press', does: 'cue', cueOperation: 'goto', cue: '10.5' }],
+      }),
+    );
+    const problems = () => rowsOf('.hub-side-missing');
+    await becomes(problems, []);
+    await becomes(async () => {
+      await check();
+      return card().locator('.hub-side-checks [role=status]').first().innerText();
+    }, /^Found: 2\. Missing: 0\./);
+    await rename('Übergabe', '日本語');
+    await becomes(problems, ['Recall: No look "Übergabe" – choose 日本語.']);
+    await becomes(
+      () => page().locator('#look .hub-missing title').textContent(),
+      'No look "Übergabe" – choose 日本語.',
+    );
+    await writeList(page(), 'Sendung', { '10': cues['10'] });
+    await becomes(problems, ['Recall: No look "Übergabe" – choose 日本語.', 'Jump: No cue "10.5" – choose 10.']);
+    await check();
+    should(await rowsOf('.hub-side-checks')).eql(await problems());
+    await rename('日本語', 'Übergabe');
+    await writeList(page(), 'Sendung', cues);
+    await becomes(problems, []);
+    should(await page().locator('.hub-missing').count()).equal(0);
   });
 
   it('lists two nodes on one control of one device, leads to each, and marks both', async () => {

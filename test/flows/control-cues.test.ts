@@ -165,6 +165,8 @@ describe('a control of a cue list', function () {
     const { 20: guest, ...others } = THREE;
     await show.write(others);
     await isLit(4, UNKNOWN, '');
+    const { error } = await press('goto', 4);
+    should(String(error.message)).match(/no cue "20" – choose 10, 30\./);
     await show.write({ ...others, ...(guest && { 20: guest }) });
     await isLit(4, DARK, '20 Guest');
   });

@@ -43,7 +43,7 @@ describe('the name of a thing that does not exist', () => {
       should(shortReason(english, error, operation)).equal(`no ${noun} Wave`);
     });
 
-  it('begins the reason of a look and of a part of a look', () => {
+  it('begins the reason of a look, of a part of a look, and of a cue', () => {
     const looks = badInput('look', 'Anchor', choice(['Anchor 2', 'Interview']));
     should(sentence(looks, { target: 'Looks' })).equal(
       'Looks: not sent – no look "Anchor" – choose Anchor 2, Interview.',
@@ -51,16 +51,24 @@ describe('the name of a thing that does not exist', () => {
     should(sentence(badInput('only', 'Mixr', choice(['Mixer'])), { target: 'Looks' })).equal(
       'Looks: not sent – no part "Mixr" – choose Mixer.',
     );
+    should(sentence(badInput('cue', '10.5', choice(['10', '20'])), { target: 'Übergabe' })).equal(
+      'Übergabe: not sent – no cue "10.5" – choose 10, 20.',
+    );
   });
 
-  it('has a noun in each language for each kind of the table', () => {
-    for (const locale of readdirSync('locales'))
+  it('has a noun in each language for looks, cues and each kind of the table', () => {
+    for (const locale of readdirSync('locales')) {
+      for (const field of ['look', 'cue']) {
+        const text = shortReason(wordsOf(locale), badInput(field, 'Wave', choice(['In'])));
+        should(text).containEql('Wave').and.not.containEql('noSuch');
+      }
       for (const operation of operations)
         for (const { name, names } of operation.parameters)
           if (names) {
             const text = shortReason(wordsOf(locale), badInput(name, 'Wave', choice(['In'])), operation);
             should(text).containEql('Wave').and.not.containEql('noSuch');
           }
+    }
   });
 
   it('is an id without quotes', () => {

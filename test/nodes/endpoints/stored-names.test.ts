@@ -154,6 +154,8 @@ describe('the check of looks and cues in flows', function () {
   it('lets the sidebar notice a look or a cue that is new or gone, and nothing else', async () => {
     await write('looks.json', 'Übergabe');
     await open(look('looks', 'looks.json'));
+    // Its answer comes after the file was read.
+    await get('looks');
     const mark = async () => (await get('hubs')).body[0].stored;
     /** Waits for a mark that none of the earlier ones was. */
     const marks: string[] = [];
