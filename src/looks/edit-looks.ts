@@ -9,7 +9,7 @@ import { isLookName, type Look, type Looks } from './look.js';
 export const namesLike = (names: Iterable<string>, name: string): string[] => withName(names, name, (each) => each);
 
 /** A name as the file spells it. Undefined if no look has it. Throws a HubError with all that are equal to it. */
-export const spellingIn = (names: Iterable<string>, name: string): string | undefined =>
+const spellingIn = (names: Iterable<string>, name: string): string | undefined =>
   theOnly('look', name, namesLike(names, name), spelled);
 
 /** The looks with this one. It replaces a look of the same name. Throws a HubError if the name is blank or too long. */
