@@ -189,7 +189,8 @@ const NEED_LOOK: readonly unknown[] = ['recall', 'compare', 'delete'];
 /** The looks and cues that a node needs. A look that is stored may be new. */
 function storedNames(node: Saved): StoredName[] {
   const names: StoredName[] = [];
-  const { operation = 'recall', look, id } = node;
+  const { look, id } = node;
+  const operation = node.operation || 'recall';
   if (node.type === 'hub-look' && NEED_LOOK.includes(operation))
     names.push({ field: 'look', value: look, at: id, operation });
   const actions = node.type === 'hub-control' ? actionsInUse(node) : [];

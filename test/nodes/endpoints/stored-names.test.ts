@@ -99,7 +99,7 @@ describe('the check of looks and cues in flows', function () {
     should(await check(key('both', {}, { actions }))).eql({
       both: ['look: Fort: missing: Übergabe', 'cue: 7: missing: 10 10.5'],
     });
-    for (const operation of ['recall', 'compare', 'delete', undefined])
+    for (const operation of ['recall', 'compare', 'delete', '', undefined])
       should(await check(own(operation, 'Fort'))).eql({ looks: ['look: Fort: missing: Übergabe'] });
     for (const operation of ['store', 'restore', 'list']) should(await check(own(operation, 'Fort'))).eql({});
     should(await check(own('recall', 'Übergabe'))).eql({ looks: ['look: Übergabe: present'] });
