@@ -1,3 +1,4 @@
+import { isSameName } from '../base/names.js';
 import { isObject } from '../base/values.js';
 import { findEntry } from '../hub/lists/find-entry.js';
 import { list, requiredParams } from '../hub/lists/index.js';
@@ -194,8 +195,17 @@ function storedNames(node: Saved): StoredName[] {
   if (node.type === 'hub-look' && NEED_LOOK.includes(operation))
     names.push({ field: 'look', value: look, at: id, operation });
   const actions = node.type === 'hub-control' ? actionsInUse(node) : [];
+  /** A key that also stores the look is a slot, which may be empty. */
+  const isSlot = (look: unknown, lookNode: unknown) =>
+    actions.some(
+      (each) =>
+        each.does === 'look' &&
+        each.lookOperation === 'store' &&
+        each.lookNode === lookNode &&
+        isSameName(String(each.look), String(look)),
+    );
   for (const { does, look, lookNode, lookOperation = 'recall', cue, cuesNode, cueOperation } of actions) {
-    if (does === 'look' && lookOperation !== 'store')
+    if (does === 'look' && lookOperation !== 'store' && !isSlot(look, lookNode))
       names.push({ field: 'look', value: look, at: lookNode, operation: lookOperation });
     if (does === 'cue' && cueOperation === 'goto' && isButton(node))
       names.push({ field: 'cue', value: cue, at: cuesNode, operation: cueOperation });

@@ -96,6 +96,15 @@ describe('the check of looks and cues in flows', function () {
       { on: 'press', does: 'look', look: 'Fort' },
       { on: 'hold', does: 'cue', cueOperation: 'goto', cue: '7' },
     ];
+    // A slot is stored by a hold, and is empty before.
+    const slot = (stored: string) => [
+      { on: 'press', does: 'look', look: 'Leer' },
+      { on: 'hold', does: 'look', look: stored, lookOperation: 'store' },
+    ];
+    should(await check(key('slot', {}, { actions: slot(' Leer') }))).eql({});
+    should(await check(key('no slot', {}, { actions: slot('Voll') }))).eql({
+      'no slot': ['look: Leer: missing: Übergabe'],
+    });
     should(await check(key('both', {}, { actions }))).eql({
       both: ['look: Fort: missing: Übergabe', 'cue: 7: missing: 10 10.5'],
     });
