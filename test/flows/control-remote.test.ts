@@ -80,6 +80,18 @@ describe('a control behind a remote host', () => {
     should(commands()).eql(['/linear/rundown/101/playnext/0']);
   });
 
+  it('drops a hold that its own machine notices too late', async () => {
+    const actions = [playNext, { ...playNext, on: 'hold' }];
+    await open(controls({ actions }));
+    show.stage.node('panel').receive({ ...key(0, 1), _msgid: 'down' });
+    await pause(300);
+    // The hold is due after 0.6 s, and may wait for 0.5 s.
+    for (const until = performance.now() + 1200; performance.now() < until; );
+    await show.stage.until(() => show.stage.caught.length > 0);
+    should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
+    should(commands()).be.empty();
+  });
+
   it('sends its light as a state to the panels, which is unknown while the hub is lost', async () => {
     const light = { surface: 'mqtt', control: 'desk', light: 'overlay', actions: [setOpacity], wires: [['host'], []] };
     await open(controls(light));
@@ -158,6 +170,22 @@ describe('a key behind a remote host whose hold does something else', () => {
     should(atPanel).match([{ _msgid: 'Übergabe', hub: { outcome: 'refused' } }]);
     should(atPanel[0]?.error.message).match(/refused.*日本語 is busy/);
     should(answersOfPresses()).be.empty();
+  });
+
+  it('gives a double press the sentence of its hold', async () => {
+    const gone = { ...takeOut, params: { ...takeOut.params, engineId: literal(9999) } };
+    await open({ doubleTime: '0.4', actions: [playNext, gone, { ...playNext, on: 'double' }] });
+    press({ ...key(0, 1), _msgid: 'first' });
+    press({ ...key(0, 0), _msgid: 'up' });
+    await end('up');
+    press({ ...key(0, 1), _msgid: 'Übergabe' });
+    const ended = await end('Übergabe');
+    should(ended).match({ hub: { outcome: 'refused' } });
+    should(presses()).eql(['0', '0', '1']);
+    should(show.stage.caught.filter(({ error }) => error.source.id === 'panel')).have.length(1);
+    press({ ...key(0, 0), _msgid: 'last' });
+    await end('last');
+    should(presses()).have.length(3);
   });
 
   it('answers a short press by its release', async () => {

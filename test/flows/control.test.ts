@@ -174,8 +174,8 @@ describe('a control', () => {
       await show.stage.until(() => show.stage.completed.length === 4);
       // A flow that invents browsers must not fill the memory.
       for (let client = 1; client <= 1000; client += 1) show.receive(pointer('down', `${client}`));
-      show.receive(pointer('down', 'last'), pointer('up', '1000'));
-      await show.stage.until(() => show.stage.completed.length === 1005);
+      show.receive(pointer('down', 'last'), pointer('up', '1'));
+      await show.stage.until(() => show.stage.completed.length === 6);
       should(show.commands()).eql([PLAY, PLAY]);
       show.receive(pointer('up', 'last'));
       await show.commanded(3);

@@ -12,9 +12,11 @@ const MOST_HANDS = 1000;
 /** The hold comes before it, also if both timers are late. In ms. */
 const AFTER_HOLD_MS = 100;
 
-/** A press that may become a hold. */
-interface Undecided {
+/** A press whose hold may follow. */
+interface OpenPress {
   readonly client: string;
+  /** False for a double press, which has acted. */
+  readonly isUndecided: boolean;
   /** Ends its message, if it is still open. */
   readonly end: (error?: HubError) => void;
 }
@@ -29,37 +31,42 @@ export class ButtonGestures {
   /** Not set if nothing is done on a hold. */
   readonly #holdMs: number | undefined;
   /** By button and browser. */
-  readonly #undecided = new Map<string, Undecided>();
+  readonly #open = new Map<string, OpenPress>();
 
   constructor(life: Lifetime, words: RuntimeWords, { actions, holdTime }: ControlValues) {
     this.#life = life;
     this.#words = words;
     if (actions.some(({ on }) => on === 'hold')) this.#holdMs = holdTime * 1000;
-    life.add(() => this.#end(() => true, new HubError('CLOSED')));
+    life.add(() => {
+      for (const hand of this.#open.keys()) this.#end(hand, new HubError('CLOSED'));
+    });
   }
 
   /** True while a press waits for its release, because a hold would do something else. */
-  isUndecided = (gesture: Gesture): boolean => this.#undecided.has(handOf(gesture));
+  isUndecided = (gesture: Gesture): boolean => this.#open.get(handOf(gesture))?.isUndecided === true;
 
   /** Calls `act` with each gesture that an event completes. `input`: its message. */
   handle(event: ButtonEvent, gesture: Gesture, input: PendingInput | undefined, act: (on: ButtonEvent) => void): void {
     const hand = handOf(gesture);
-    const press = this.#undecided.get(hand);
-    this.#undecided.delete(hand);
-    if (event === 'press' && this.#holdMs !== undefined) this.#keep(hand, gesture, input, this.#holdMs);
-    else if (event === 'release' && press) for (const on of ['press', 'release'] as const) act(on);
-    else act(event);
-    press?.end();
+    const before = this.#open.get(hand);
+    this.#open.delete(hand);
+    const isUndecided = event === 'press' && this.#holdMs !== undefined;
+    if (event === 'release' && before?.isUndecided) for (const on of ['press', 'release'] as const) act(on);
+    else if (!isUndecided) act(event);
+    if (this.#holdMs !== undefined && (isUndecided || event === 'double'))
+      this.#keepOpen(hand, { client: gesture.client ?? '', isUndecided }, input, this.#holdMs);
+    before?.end();
   }
 
   /** The connection of the device is lost. Its presses become nothing. Browsers have their own connections. */
   sourceLost(): void {
-    this.#end(({ client }) => client === '');
+    for (const [hand, { client }] of this.#open) if (client === '') this.#end(hand);
   }
 
-  #keep(hand: string, { client = '' }: Gesture, input: PendingInput | undefined, holdMs: number): void {
+  #keepOpen(hand: string, press: Omit<OpenPress, 'end'>, input: PendingInput | undefined, holdMs: number): void {
     // A flow that invents hands must not fill the memory.
-    if (this.#undecided.size === MOST_HANDS) this.#end(() => true);
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined && this.#open.size === MOST_HANDS) this.#end(oldest);
     const { clock } = this.#life;
     let isOpen = input?.begin() === true;
     const end = (error?: HubError) => {
@@ -69,15 +76,12 @@ export class ButtonGestures {
       isOpen = false;
     };
     const timer = isOpen ? clock.setTimeout(() => end(), holdMs + AFTER_HOLD_MS) : undefined;
-    this.#undecided.set(hand, { client, end });
+    this.#open.set(hand, { ...press, end });
   }
 
-  #end(isMeant: (press: Undecided) => boolean, error?: HubError): void {
-    for (const [hand, press] of this.#undecided)
-      if (isMeant(press)) {
-        this.#undecided.delete(hand);
-        press.end(error);
-      }
+  #end(hand: string, error?: HubError): void {
+    this.#open.get(hand)?.end(error);
+    this.#open.delete(hand);
   }
 }
 

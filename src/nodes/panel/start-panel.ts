@@ -130,7 +130,9 @@ export function startPanel(
       gestureReport.sent(payload, did);
       status.showSent(payload, did);
       // A button may send several messages for one input, some of them later.
-      const held = () => heldFor(RED.util.cloneMessage(msg), clock.now() - receivedAt);
+      // A machine that is late lets the command expire.
+      const heldMs = Math.min(clock.now() - receivedAt, settings.button.hold ?? 0);
+      const held = () => heldFor(RED.util.cloneMessage(msg), heldMs);
       if (did) send(withFields(held(), { payload, gesture: { ...gesture, did } }));
       else send(withFields(msg, { payload, gesture }));
     });
