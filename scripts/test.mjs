@@ -46,25 +46,20 @@ const tests = files.filter((file) => file.endsWith('.test.js')).sort();
 const OPTIONS = ['--reporter', 'scripts/reporter.cjs', ...(process.env.CI ? ['--forbid-only'] : []), ...mochaArgs];
 /** Each process loads Node-RED, which takes 1 s. The slow ones start first, the small ones of 4.1 last. */
 const PROCESSES = { 4: 16, 5: 5, '4.0': 2 };
-/** A core runs three processes with a browser, or four others, which mostly wait. In twelfths of a core. */
-const EDITOR_SHARE = 4;
-const OTHER_SHARE = 3;
-const CORE = 12;
 /** Deals the tests of a version to processes, neighbours to different ones. */
-const deal = (version, isMeant, processes, share = OTHER_SHARE) => {
+const deal = (version, isMeant, processes) => {
   const own = tests.filter(isMeant).filter((file, index) => runsOn(version, file, index));
   const hands = Array.from({ length: processes }, (_, hand) => own.filter((_, index) => index % processes === hand));
   hands.sort((one, other) => other.filter(isSlow).length - one.filter(isSlow).length);
   const args = (hand) => [...OPTIONS, ...hand.map((file) => `.test/${file}`)];
-  return hands.flatMap((hand) => (hand.length > 0 ? [{ version, share, args: args(hand) }] : []));
+  return hands.flatMap((hand) => (hand.length > 0 ? [{ version, args: args(hand) }] : []));
 };
 
 /** Measures when each command arrives, so the tests beside it give way. */
-const soak = { version: '4', share: OTHER_SHARE, program: 'bench/soak.mjs', args: ['1', '2026'] };
+const soak = { version: '4', program: 'bench/soak.mjs', args: ['1', '2026'] };
 const withSoak = isAll && !isEditor && versions.includes('4') && mochaArgs.length === 0;
 
-const editorJobs =
-  isEditor || isAll ? versions.flatMap((version) => deal(version, (file) => !isOther(file), 5, EDITOR_SHARE)) : [];
+const editorJobs = isEditor || isAll ? versions.flatMap((version) => deal(version, (file) => !isOther(file), 5)) : [];
 const otherJobs = isEditor
   ? []
   : versions.flatMap((version) => (isUnit ? deal(version, isUnitTest, 4) : deal(version, isOther, PROCESSES[version])));
@@ -94,23 +89,11 @@ async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args 
   results.push({ ...counts, failures: failed.length, failed: failed.map((test) => `Node-RED ${version}: ${test}`) });
 }
 
-/** With more processes, hosts and hubs seem to be away. */
-let free = CORE * availableParallelism();
-async function startNext() {
-  const started = [];
-  while (queue.length > 0 && queue[0].share <= free) {
-    const job = queue.shift();
-    free -= job.share;
-    started.push(
-      run(job).then(() => {
-        free += job.share;
-        return startNext();
-      }),
-    );
-  }
-  await Promise.all(started);
-}
-await startNext();
+const worker = async () => {
+  for (let job = queue.shift(); job; job = queue.shift()) await run(job);
+};
+/** With more processes, hosts and hubs seem to be away. A browser needs more of a core than other tests, which mostly wait. */
+await Promise.all(Array.from({ length: (editorJobs.length > 0 ? 3 : 4) * availableParallelism() }, worker));
 for (const test of results.flatMap(({ failed }) => failed)) console.log(`FAILED on ${test}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passes')} passed, ${sum('failures')} failed, ${sum('pending')} skipped`);
