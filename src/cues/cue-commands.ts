@@ -78,13 +78,15 @@ export class CueCommands {
 
   /** A command whose things are found late is not overtaken by the next one. */
   async #inTurn(found: FoundCommand | Promise<FoundCommand>): Promise<FoundCommand> {
-    const turn = Promise.allSettled([this.#lastTurn, found]);
+    const turn = Promise.allSettled([found, this.#lastTurn]);
     this.#lastTurn = turn;
     void turn.then(() => {
       if (this.#lastTurn === turn) this.#lastTurn = undefined;
     });
-    await turn;
-    return found;
+    const [thing] = await turn;
+    // Not the promise itself: it would take longer than a thing that is found already.
+    if (thing.status === 'rejected') throw thing.reason;
+    return thing.value;
   }
 
   /** The things of a step. A promise until they are found. */

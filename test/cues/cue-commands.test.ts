@@ -54,6 +54,22 @@ describe('the commands of cues', () => {
     should(await Promise.all(both)).eql(['done', 'done']);
   });
 
+  it('are sent in their order, although the things of the second one were found long before', async () => {
+    commands.prepare(cueOf(value));
+    await stage.settle();
+    const both = [send(deletion()), send(value)];
+    await stage.settle();
+    await stage.answer('GET /playout/rundowns', RUNDOWNS);
+    should(stage.lines()).eql([
+      'GET /playout/rundowns',
+      'DELETE /playout/rundowns/2',
+      'PATCH /engines/1/nodes/N/properties/P',
+    ]);
+    await stage.answer('DELETE', undefined, 204);
+    await stage.answer('PATCH');
+    should(await Promise.all(both)).eql(['done', 'done']);
+  });
+
   it('are sent although the things of an earlier one do not exist', async () => {
     const first = failing(send(deletion('Noon')));
     const second = send(value);

@@ -191,7 +191,7 @@ describe('the hubs of the sidebar', () => {
   it('have a state and the latency of the last answer', async () => {
     await show.open([fader], { dialect: '2' });
     await show.shows('fader', 'connected');
-    const { latency, since, ...report } = await state();
+    const { latency, since, stored: _stored, ...report } = await state();
     should(report).eql({
       id: 'config',
       state: 'connected',

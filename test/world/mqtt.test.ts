@@ -202,7 +202,7 @@ describe('a button over MQTT', () => {
       await broker.publish('desk/take', payload);
       await there.until(() => taken() === before + 2);
       const [first = 0, second = 0] = arrivals.slice(-2);
-      if (payload !== '0' && second - first > 15) late += 1;
+      if (payload !== '0' && second - first > 5) late += 1;
       if (payload !== '0') presses += 1;
       await there.until(() => commands() >= 3 * presses);
       await handPause();
