@@ -121,7 +121,8 @@ describe('a row of the tree as a control', function () {
       () => tree.row(page(), 'Welcome').click(),
       () => click('Late', 'Shift'),
       () => tree.drag(page(), 'Reporter', { x: 300, y: 100 }),
-      () => picking.deploy(page()),
+      // A person sees the keys, and then deploys them.
+      () => becomes(names, KEYS).then(() => picking.deploy(page())),
     ];
     should(actions.length).be.belowOrEqual(20);
     for (const act of actions) await act();
