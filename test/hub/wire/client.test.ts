@@ -13,6 +13,11 @@ import { failing, until } from '../scripted-hub.js';
 const ask: WireRequest = { method: 'GET', path: '/engines', json: undefined };
 const KEY = 'rh_very_secret_key';
 
+/** Other work of this process, in ms. */
+function block(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
 describe('the client', () => {
   let hub: HostileHub | undefined;
   let client: Client | undefined;
@@ -189,6 +194,25 @@ describe('the client', () => {
     // On a busy machine, a new connection may take as long.
     should(await failing(ready.send(ask, 200, {}))).match({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
     should(hub?.requests).have.length(2);
+  });
+
+  for (const isKept of [true, false])
+    it(`reads an answer that this machine was too busy to read before the deadline (kept socket: ${isKept})`, async () => {
+      const ready = await against((_, response) => response.end('OK'));
+      if (isKept) await ready.send(ask, 5000, {});
+      const answer = ready.send(ask, 1000, {});
+      block(2500);
+      should(await answer).match({ body: 'OK' });
+    });
+
+  it('waits for no answer longer than the time that this machine lost', async () => {
+    const ready = await against((_, response) => hub?.requests.length === 1 && response.end());
+    await ready.send(ask, 5000, {});
+    const started = Date.now();
+    const answer = failing(ready.send(ask, 500, {}));
+    block(3000);
+    should(await answer).match({ code: 'HUB_TIMEOUT', outcome: 'unknown', facts: { timeout: 500 } });
+    should(Date.now() - started).be.below(20_000);
   });
 
   it('recognises a connection lost after sending', async () => {
