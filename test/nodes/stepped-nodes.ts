@@ -22,7 +22,7 @@ class SteppedNode extends EventEmitter {
   send = (sent: Message | readonly Message[]) => {
     for (const msg of [sent].flat(2)) if (msg) this.onSent({ ...msg });
   };
-  receive = (msg: Message) => this.emit('input', msg, this.send, () => {});
+  receive = (msg: Message) => this.emit('input', msg, this.send, (error?: unknown) => error && this.error(error, msg));
   shown: Message = {};
   readonly errors: unknown[] = [];
   /** Gets the message of each error, as a Catch node does. */

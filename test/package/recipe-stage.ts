@@ -66,7 +66,9 @@ export const sends = ({ sent }: Stage, ...commands: readonly string[]) =>
 /** Long enough to notice an unwanted message, in ms. */
 const A_WHILE = 600;
 
+/** The commands arrive, and no other follows. */
 export const staysSo = async (stage: Stage, ...commands: readonly string[]) => {
+  await sends(stage, ...commands);
   await new Promise((resolve) => setTimeout(resolve, A_WHILE));
   should(stage.sent()).eql(commands);
 };
