@@ -21,10 +21,11 @@ export interface HubAnswer {
 const LONG_ANSWER = 1_000_000;
 
 /**
- * A deadline that is noticed later than this, in ms, passed while this machine was busy and could not read the answer. The
- * exchange gets the lost time again, at most its whole time.
+ * A deadline that is noticed later than `BUSY_MS` passed while this machine was busy or asleep and could not read the answer.
+ * The exchange gets the lost time again, at most `CATCH_UP_MS`, because other commands wait for its end. In ms.
  */
 const BUSY_MS = 100;
+const CATCH_UP_MS = 1000;
 
 /** The settings of the connection. */
 export type ClientSettings = Pick<HubSettings, 'baseUrl' | 'headers' | 'secrets' | 'tls'>;
@@ -74,7 +75,7 @@ export class Client {
       const due = this.#clock.now() + wait;
       timer = this.#clock.setTimeout(() => {
         const late = this.#clock.now() - due;
-        if (late > BUSY_MS) endAfter(ms, Math.min(late, ms));
+        if (late > BUSY_MS) endAfter(ms, Math.min(late, CATCH_UP_MS));
         else exchange.end(this.#timeoutError(exchange, ms));
       }, wait);
     };
