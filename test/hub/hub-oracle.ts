@@ -61,7 +61,8 @@ export class HubOracle {
   readonly #carried = new Map<SteppedRequest, Message[]>();
   /** The rule that a request broke when it was sent. */
   #wrong: unknown;
-  #jumped = 0;
+  /** The time that this machine lost. A request in flight may wait for it again. */
+  #lost = 0;
   #closed = false;
 
   constructor(joining: boolean) {
@@ -106,7 +107,7 @@ export class HubOracle {
   }
 
   jump(ms: number): void {
-    this.#jumped += ms;
+    this.#lost += ms;
     this.stage.clock.jump(ms);
   }
 
@@ -172,7 +173,8 @@ export class HubOracle {
     for (const { id, name, result, until, sentAt, timeout, abandoned } of this.messages) {
       // If it is closed while its 404 is explained, it may settle with the 404, within its deadline.
       const isClosed = abandoned && name !== 'takeOut';
-      const isDue = isClosed || this.#closed || now > (sentAt ?? until) + timeout + this.#jumped + SLACK_MS;
+      const latest = (sentAt ?? until) + timeout + 2 * this.#lost + SLACK_MS;
+      const isDue = isClosed || this.#closed || now > latest;
       if (isDue && result === undefined) throw new Error(`${id} is not settled at ${now}`);
     }
   }
