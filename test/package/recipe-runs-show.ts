@@ -2,7 +2,7 @@ import should from 'should';
 import { importReadyList, moveTo } from '../cue-lists.js';
 import { eventually } from '../editor/page.js';
 import { startDeck } from './deck.js';
-import { give, wired } from './recipe-runs-wired.js';
+import { bounce, give, wired } from './recipe-runs-wired.js';
 import { IN, lastPrinted, OUT, type RecipeCase, type Stage, sends, staysSo } from './recipe-stage.js';
 
 const STANDBY = [0x30, 0, 0xff];
@@ -102,8 +102,8 @@ export const showRuns: Readonly<Record<string, RecipeCase>> = {
           await eventually(() => should(lastPrinted(stage)).eql({ payload: 1 }));
           // The first message after a start is the state of the pin: open.
           await pin(1);
-          // The contact bounces, which is one Go.
-          for (const payload of [0, 1, 0, 1]) await pin(payload);
+          // It is one Go.
+          await bounce(stage, control, 'gpio/17');
           await sends(stage, play(2011));
           await staysSo(stage, play(2011));
           const refuse = stage.hub.trouble({ operation: 'playItem', status: 409 });

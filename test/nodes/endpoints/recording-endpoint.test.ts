@@ -70,7 +70,7 @@ describe('the comparison of flows with a deployed hub', () => {
   }).timeout(120_000);
 
   it('refuses a second comparison meanwhile, unknown hubs and other bodies', async () => {
-    simulator.trouble({ operation: 'listEngines', delay: 300 });
+    simulator.trouble({ operation: 'listEngines', delay: 2000 });
     const first = post('check-flows/config', { flows: [property('Mixer_0')] });
     await stage.until(() => simulator.journal.length > 0);
     should((await post('check-flows/config', { flows: [] })).status).equal(409);
