@@ -92,7 +92,9 @@ describe('an anonymous recording', function () {
       return typeof value === 'number' ? numberOf(value) : typeof value;
     };
     should(anonymous.isAnonymous).be.true();
-    should(shapeOf(anonymous.reads)).eql(shapeOf(recording.reads));
+    // Two reads at once end in any order.
+    const shapesOf = ({ reads }: Recording) => reads.map((read) => JSON.stringify(shapeOf(read))).sort();
+    should(shapesOf(anonymous)).eql(shapesOf(recording));
   });
 
   it('keeps the connection of names and things, and different names different', () => {

@@ -186,12 +186,9 @@ describe('a component of a property', () => {
 
     it('is a path and a lane of its own, and the engine is asked once', async () => {
       await Promise.all([set('x', 1), set('y', 2), set('rotation.z', 3)]);
-      should(stage.sent().map(([request]) => request)).eql([
-        'GET /engines/1',
-        `PATCH ${path}.x`,
-        `PATCH ${path}.y`,
-        `PATCH ${path}.rotation.z`,
-      ]);
+      const [first, ...others] = stage.sent().map(([request]) => request);
+      should(first).equal('GET /engines/1');
+      should(others.sort()).eql([`PATCH ${path}.rotation.z`, `PATCH ${path}.x`, `PATCH ${path}.y`]);
     });
 
     it('is replaced by a whole value that arrives while the engine is read', async () => {
