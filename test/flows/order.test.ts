@@ -38,9 +38,9 @@ describe('two nodes of one linear engine', () => {
     stage.node('play').receive({ _msgid: '1', payload: 1 });
     stage.node('away').receive({ _msgid: '2', payload: 1 });
     await stage.send('other', { _msgid: '3', payload: 1 });
-    should(commands()).eql(['playItem 101', 'takeOut 102']);
+    should(commands().sort()).eql(['playItem 101', 'takeOut 102']);
     await stage.until(() => stage.completed.length === 3);
-    should(commands()).eql(['playItem 101', 'takeOut 102', 'takeOut 101']);
+    should(commands().slice(2)).eql(['takeOut 101']);
     should(hub.state.linear.engines[0]?.outputs[0]?.playing).be.null();
     const waited = stage.out.find(({ _msgid }) => _msgid === '2')?.hub.waited;
     should(waited).be.aboveOrEqual(200);
