@@ -166,6 +166,9 @@ describe('a flow that is deployed again and again', function () {
       // At times nothing is answered, so that only the close ends the calls.
       if (type === 'full' && count % 45 === 0) await settles(redeploy);
       else await redeploy();
+      // On a fast machine, the next deploy would come before the first connection.
+      const before = arrived.length;
+      await eventually(async () => should(arrived.length).be.above(before));
     }
     const { ended, unexpected } = await remainingHandles();
     should(ended).be.above(before.ended + REDEPLOYS);
