@@ -224,7 +224,7 @@ describe('a fader that takes over', () => {
           now += 2000;
           if (elsewhere === 'lost') takeover.present(undefined);
           if (typeof elsewhere === 'number') takeover.present(elsewhere);
-          // A hub that reports the value of the fader, rounded or not, tells nothing new.
+          // A hub that reports the value of the fader, rounded or not, sets nothing elsewhere.
           isOwn &&= elsewhere === undefined || Math.abs(Number(elsewhere) - Number(hub)) <= ROUNDED;
           if (elsewhere !== undefined) hub = elsewhere === 'lost' ? undefined : elsewhere;
           const sent = takeover.move(to).value;
