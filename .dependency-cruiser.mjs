@@ -54,7 +54,7 @@ const IMPORTS = {
 
   looks: [...ALL_OF_HUB, 'stored', 'npm:@sinclair/typebox'],
 
-  cues: [...ALL_OF_HUB, 'stored', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:{fs,path}'],
+  cues: [...ALL_OF_HUB, 'stored', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:{fs,os,path}'],
 
   commands: [
     ...ALL_OF_HUB,

@@ -116,7 +116,7 @@ function serve({ response, batch, entries, writes }) {
   serveNext();
 }
 
-const propertyOf = (url) => ({ PropertyPath: url, DisplayName: url, Value: properties.get(url)?.value });
+const propertyOf = (url) => ({ PropertyPath: url, DisplayName: url, Value: properties.get(url)?.value ?? 0 });
 
 /** The answer to a play, an out, and the list of items. */
 function itemAnswer(url) {

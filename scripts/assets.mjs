@@ -85,3 +85,5 @@ for (const [entry, file, globalName] of [
 await writePackage();
 writeReference();
 writeDocuments();
+// The last file: `npm start` builds again if a source is newer.
+writeFileSync('dist/built', '');

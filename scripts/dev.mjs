@@ -22,13 +22,13 @@ async function restart(options) {
   await stop();
   const { status } = spawnSync(process.execPath, ['scripts/assets.mjs'], { stdio: 'inherit' });
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  if (status === 0) demo = spawn(process.execPath, ['scripts/start.mjs', ...options], { stdio });
+  if (status === 0) demo = spawn(process.execPath, ['scripts/start.mjs', '--built', ...options], { stdio });
 }
 
 /** One restart at a time. The edited demo flow is kept, unless an example was saved. */
 let restarted = Promise.resolve();
 const queueRestart = (folder) => {
-  restarted = restarted.then(() => restart(folder === 'examples' ? [] : ['--keep-flow']));
+  restarted = restarted.then(() => restart(folder === 'examples' ? ['--fresh'] : []));
 };
 
 const isWindows = process.platform === 'win32';

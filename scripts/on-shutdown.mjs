@@ -4,7 +4,7 @@ const CHECK_INTERVAL = 500;
 const parent = process.ppid;
 
 /** True if the process exists. Signal 0 only checks. */
-function isRunning(pid) {
+export function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -1,4 +1,7 @@
-/** `npm start`: a simulated hub, and a Node-RED with these nodes and the demo flow. Ctrl-C ends both. */
+/**
+ * `npm start`: a simulated hub, and a Node-RED with these nodes and the demo flow. Ctrl-C ends both. With `--built`, the
+ * last build. With `--fresh`, the demo flow replaces the edited one.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,7 +10,8 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { prepareDemo } from './demo.mjs';
+import { buildNodes } from './build-nodes.mjs';
+import { otherUser, prepareDemo } from './demo.mjs';
 import { onShutdown } from './on-shutdown.mjs';
 import './project.mjs';
 
@@ -18,7 +22,8 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '1880' },
     'simulator-port': { type: 'string', default: '8090' },
     'user-dir': { type: 'string', default: '.demo' },
-    'keep-flow': { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    built: { type: 'boolean', default: false },
     recording: { type: 'string' },
   },
 });
@@ -38,6 +43,17 @@ async function freePort(wanted, option) {
   await once(server.close(), 'close');
   return port;
 }
+
+const userDir = resolve(options['user-dir']);
+const other = otherUser(userDir);
+if (other) {
+  console.error(
+    `Process ${other} already runs the flow in ${userDir}. End it, or choose another folder with --user-dir.`,
+  );
+  process.exit(1);
+}
+console.log('Starts in up to 30 s. Ctrl-C ends it. It keeps your flow. For the first show again: npm start -- --fresh');
+if (!options.built && !(await buildNodes())) process.exit(1);
 
 const require = createRequire(import.meta.url);
 const { startSimulator } = require('../lib/simulator/index.js');
@@ -59,8 +75,7 @@ const simulator = await startSimulator({
   port: await freePort(options['simulator-port'], 'simulator-port'),
 });
 
-const userDir = resolve(options['user-dir']);
-prepareDemo({ userDir, hubUrl: simulator.url, keepFlow: options['keep-flow'] });
+prepareDemo({ userDir, hubUrl: simulator.url, fresh: options.fresh });
 const port = await freePort(options.port, 'port');
 const nodeRed = spawn(process.execPath, ['node_modules/node-red/red.js', '--userDir', userDir, '--port', port], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -86,8 +101,5 @@ const answers = () =>
     () => false,
   );
 while (!(await answers())) await sleep(100);
-console.log(`
-Node-RED:   ${editor}
-Simulator:  ${simulator.url}
-${options.recording ? 'The flow is the demo. It may name things that the recording does not have.\n' : ''}Ctrl-C ends both.
-`);
+if (options.recording) console.log('The flow may name things that the recording does not have.');
+console.log(`Node-RED:   ${editor}\nSimulator:  ${simulator.url}`);

@@ -38,6 +38,8 @@ const UNIT = {
 const ON_BOTH = {
   paths: [
     ...['hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/'],
+    // The sidebar of Node-RED 5 covers more of a flow.
+    'editor/starts',
     ...['package/editor-endpoints', 'package/installed', 'package/recipes.', 'package/saved-defaults'],
   ],
   exceptions: [
@@ -68,7 +70,7 @@ export const isUnitTest = fileOf(UNIT);
 export const isCentral = fileOf(CENTRAL);
 export const runsOnBoth = (file) => isCentral(file) || fileOf(ON_BOTH)(file);
 /** These run on one of the two versions. */
-export const runsOnEither = (file) => isIn(file, ['editor/', 'flows/']) && !isCentral(file);
+export const runsOnEither = (file) => isIn(file, ['editor/', 'flows/']) && !runsOnBoth(file);
 
 /** These wait for real time for 25 s or more, so their processes start first. */
 export const isSlow = (file) =>

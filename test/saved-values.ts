@@ -35,6 +35,15 @@ const takeOut = {
   params: { engineId: { type: 'num', value: '101' }, preview: { type: 'num', value: '0' } },
 };
 
+/** A fader gives the value. */
+const move = {
+  ...{ on: 'press', does: 'command', operation: 'setProperty' },
+  params: {
+    ...{ engineId: { type: 'num', value: '1' }, nodePath: { type: 'str', value: 'Mixer_0' } },
+    ...{ propertyPath: { type: 'str', value: 'Overlay//Opacity/0' } },
+  },
+};
+
 /** Every saved field of each node, except `name`, `version`, `hub`, `operation` and `params`, which need a hub. */
 export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   'hub-config': {
@@ -90,7 +99,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     states: { valid: [[], [{ state: 'off' }]], wrong: [[{ state: 'on air' }], [{ state: 'off', colour: 'red' }]] },
     touch: text,
     repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.5', -1, 86401, 'a'] },
-    interval: fromZero,
+    interval: { valid: ['', undefined, 0, '0', 0.1, 5], wrong: [0.05, '0.05', -1, 'a', false] },
   },
   'hub-event': {
     connection: flag,
@@ -217,6 +226,12 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
 
 /** Two fields together: both are right alone, and both wrong together. The dialog marks the second one. */
 const PAIRS: readonly (readonly [type: string, fields: object, field: string])[] = [
+  ['hub-control', { surface: 'midi', kind: 'fader', actions: [move], light: 'led 5' }, 'light'],
+  ['hub-control', { surface: 'mcu', kind: 'encoder', actions: [move], light: 'note 1/60' }, 'light'],
+  ['hub-control', { kind: 'fader', actions: [{ does: 'cue', cuesNode: 'cues' }] }, 'actions'],
+  ['hub-control', { kind: 'fader', actions: [move, { ...takeOut, on: 'hold', expiry: 0 }] }, 'actions'],
+  ['hub-control', { actions: [{ ...takeOut, operation: 'listEngines' }] }, 'actions'],
+  ['hub-control', { kind: 'fader', actions: [move], toggle: true }, 'toggle'],
   ['hub-panel', { from: 0, to: 0 }, 'to'],
   ['hub-panel', { from: '5', to: '5.0' }, 'to'],
   ['hub-panel', { from: '5', to: '' }, 'to'],
@@ -233,7 +248,7 @@ const PROPERTY = {
 };
 
 /** An operation that accepts a message, and its parameters. */
-const OPERATIONS: Readonly<Record<string, object>> = {
+export const OPERATIONS: Readonly<Record<string, object>> = {
   'hub-watch': { operation: 'getProperty', params: PROPERTY },
   'hub-engine-property': {
     operation: 'setProperty',
@@ -278,7 +293,8 @@ export interface SavedCase {
 }
 
 const base = (type: string): object => ({
-  ...(type === 'hub-config' && { baseUrl: 'http://127.0.0.1:9', auth: 'none' }),
+  // Node-RED would start the simulator of a configuration at 127.0.0.1.
+  ...(type === 'hub-config' && { baseUrl: 'http://localhost:9', auth: 'none' }),
   ...(type === 'hub-lamp' && { surface: 'streamdeck', control: 'key 0', hub: '' }),
   ...(type === 'hub-panel' && { hub: '' }),
   ...(type === 'hub-control' && { control: 'key 0', actions: [takeOut] }),

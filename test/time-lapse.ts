@@ -1,5 +1,8 @@
 import timersPromises from 'node:timers/promises';
 
+/** An import would have a copy. */
+const os = require('node:os') as typeof import('node:os');
+
 const real = { setTimeout, clearTimeout, setInterval, setImmediate };
 
 /** A tick of the clock, in ms. */
@@ -104,6 +107,9 @@ class TimeLapse {
     this.#replace(timersPromises, { setTimeout: pause });
     this.#replace(performance, { now: () => this.now });
     this.#replace(Date, { now: () => Math.round(dateAhead + this.now) });
+    // The computer does not sleep.
+    const uptimeAhead = os.uptime() * 1000 - this.now;
+    this.#replace(os, { uptime: () => (uptimeAhead + this.now) / 1000 });
     this.#turn();
   }
 

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The bytes of a file, and its mode, for example `0o600`. */
@@ -40,6 +40,19 @@ export async function replaceFile(
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true }).catch(() => undefined);
   }
+}
+
+/**
+ * Creates a folder and the missing ones around it. The option `recursive` of `mkdir` never ends below a folder that
+ * reports each new one as missing, such as `/proc` or the root of an automounter.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await stat(path).catch(ignoreMissing)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    // Another process was faster.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Makes a rename durable. Windows and some network disks cannot sync a folder. */

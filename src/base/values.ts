@@ -8,6 +8,9 @@ export const isObject = (value: unknown): value is Fields =>
 /** True for an object or a list. Lists have parts too: `0`, `1`. */
 export const hasParts = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
+/** A value of a message as text. Blank for an object and a list: one with 10,000 levels cannot become text. */
+export const plainText = (value: unknown): string => (hasParts(value) ? '' : String(value ?? ''));
+
 /** The part of a value at a path, or undefined. Only its own parts: a path must not reach inherited ones. */
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
@@ -35,6 +38,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
   const hasAsMany = keys.length === Object.keys(other).length;
   return hasAsMany && keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]));
 }
+
+/** The saved value if the next one is equal. Another order of its fields would count as a change of the node. */
+export const keepEqual = <Value>(saved: Value | undefined, next: Value): Value =>
+  saved !== undefined && isEqual(saved, next) ? saved : next;
 
 /** A loop, since a call for each item of a long list would take long. */
 function areEqualLists(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { DAY_S } from '../base/local-time.js';
 import { type Fields, isObject } from '../base/values.js';
-import { airtimeCsv, airtimesBetween, endAfter, timeOn } from '../hub/records/airtime-csv.js';
+import { airtimeCsv, airtimesBetween, periodOn, secondsOf } from '../hub/records/airtime-csv.js';
 import { type AirCommand, type AirReport, airtimes } from '../hub/records/airtimes.js';
 import { asRunText, text } from '../texts/report-texts.js';
 import { CommandFailure, WrongUsage } from './run-command.js';
@@ -17,30 +18,28 @@ export async function asRun(line: string[]): Promise<number> {
     options: { from: { type: 'string' }, to: { type: 'string' }, date: { type: 'string' } },
   });
   if (positionals.length > 1) throw new WrongUsage(text('as-run.usage'));
-  const day = midnightOf(values.date);
-  const from = values.from === undefined ? day : timeOf(day, '--from', values.from);
-  const to = values.to === undefined ? new Date(day).setHours(24) : timeOf(day, '--to', values.to);
+  const from = values.from === undefined ? 0 : timeOf('--from', values.from);
+  const to = values.to === undefined ? DAY_S : timeOf('--to', values.to);
+  const [start, end] = periodOn(dayOf(values.date), from, to);
   const records = recordsOf(positionals[0] ?? USUAL_FILE);
-  const rows = airtimesBetween(
-    airtimes(records.flatMap(commandOf), records.flatMap(reportOf)),
-    from,
-    endAfter(from, to),
-  );
+  const rows = airtimesBetween(airtimes(records.flatMap(commandOf), records.flatMap(reportOf)), start, end);
   process.stdout.write(airtimeCsv(rows, asRunText));
   return rows.length > 0 ? 0 : 1;
 }
 
 /** The start of a day in local time. Default: today. */
-function midnightOf(date: string | undefined): number {
+function dayOf(date: string | undefined): number {
   if (date === undefined) return new Date().setHours(0, 0, 0, 0);
   const day = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00`) : Number.NaN;
   if (Number.isNaN(day)) throw new WrongUsage(text('as-run.wrong', { option: '--date', value: date }));
   return day;
 }
 
-function timeOf(day: number, option: string, value: string): number {
-  const time = timeOn(day, value);
-  if (time === undefined) throw new WrongUsage(text('as-run.wrong', { option, value }));
+/** The time of an option in s. Only the end can be 24:00. */
+function timeOf(option: '--from' | '--to', value: string): number {
+  const time = secondsOf(value);
+  if (time === undefined || (time === DAY_S && option === '--from'))
+    throw new WrongUsage(text('as-run.wrong', { option, value }));
   return time;
 }
 

@@ -10,7 +10,7 @@ import { readRecording, readText } from './recording-store.js';
 import { CommandFailure } from './run-command.js';
 import { isAddress } from './source.js';
 
-/** Checks a flow file: 0 if everything exists, 1 if something is missing, 2 if a list was not read. */
+/** Checks a flow file: 0 if everything exists, 1 if something is missing or two things, 2 if a list was not read. */
 export async function checkFlowFile(
   file: string,
   source: string,
@@ -25,7 +25,7 @@ export async function checkFlowFile(
     const fields = await checkFlows(flows, hubId, read);
     if (interruption.signal.aborted) throw new CommandFailure(text('diff.interrupted'));
     process.stdout.write(flowsText(fields, flows));
-    if (fields.some(({ verdict }) => verdict === 'missing')) return 1;
+    if (fields.some(({ verdict }) => verdict === 'missing' || verdict === 'twoThings')) return 1;
     return fields.some(({ verdict }) => verdict === 'unread') ? 2 : 0;
   } finally {
     close();
@@ -81,6 +81,8 @@ function flowsText(fields: readonly CheckedField[], flows: readonly FlowNode[]):
   const present = fields.filter(({ verdict }) => verdict === 'present').length;
   return [
     lines('flows.missing', rows('missing')),
+    lines('flows.twoThings', rows('twoThings')),
+    lines('flows.renamed', rows('renamed')),
     lines('flows.unread', rows('unread')),
     lines('flows.notChecked', rows('notChecked')),
     `${text('flows.counts', { checked: fields.length, present })}\n`,
@@ -89,12 +91,13 @@ function flowsText(fields: readonly CheckedField[], flows: readonly FlowNode[]):
 
 /** Example: `Fader (Show): Property = Mixer//Opacity/0 (Opacity)`. */
 function fieldText(
-  { nodeId, nodeName, nodeType, field, kind, value, label }: CheckedField,
+  { nodeId, nodeName, nodeType, field, kind, value, label, now }: CheckedField,
   byId: ReadonlyMap<unknown, FlowNode>,
 ): string {
   const flow = byId.get(byId.get(nodeId)?.z);
   const flowName = String(flow?.label || flow?.name || flow?.id || '');
   const place = flowName ? ` (${printableName(flowName)})` : '';
   const shownLabel = label && label !== value ? ` (${printableName(label)})` : '';
-  return `${printableName(nodeName || nodeType)}${place}: ${fieldName(field, kind)} = ${printableName(value)}${shownLabel}`;
+  const shownNow = now ? ` → ${printableName(String(now.value))} (${printableName(now.label)})` : '';
+  return `${printableName(nodeName || nodeType)}${place}: ${fieldName(field, kind)} = ${printableName(value)}${shownLabel}${shownNow}`;
 }

@@ -1,5 +1,6 @@
 import type { Read } from '../hub/lookup/lookup-cache.js';
-import { badInput, HubError } from '../hub/wire/errors.js';
+import type { RenamedThing } from '../hub/queue/agreement.js';
+import { HubError } from '../hub/wire/errors.js';
 import { checkParams } from '../hub/wire/request.js';
 import { requireLook } from '../looks/edit-looks.js';
 import { findThings } from './find-things.js';
@@ -7,17 +8,18 @@ import type { CueList, Step } from './list.js';
 import { readOnce } from './read-once.js';
 import type { Part } from './run.js';
 
-/** A step that would fail now. */
+/** A step that would fail now, or that has renamed things. */
 export interface Finding {
   readonly number: string;
   readonly part: Part;
   /** Its index in its part. */
   readonly step: number;
-  readonly error: HubError;
+  readonly error?: HubError;
+  readonly renamed?: readonly RenamedThing[];
 }
 
 /**
- * Finds the steps whose things, values or looks do not exist, with reads only. `looks`: the names of the looks, or the
+ * Finds the steps that would fail or have renamed things, with reads only. `looks`: the names of the looks, or the
  * error if there is no node for them.
  */
 export async function checkCues(list: CueList, read: Read, looks: ReadonlySet<string> | HubError): Promise<Finding[]> {
@@ -27,8 +29,8 @@ export async function checkCues(list: CueList, read: Read, looks: ReadonlySet<st
     const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
     const all = [...steps.map(placeIn('steps')), ...later.map(placeIn('timeOut'))];
     for (const { part, index, step } of all) {
-      const error = await faultOf(step, once, looks);
-      if (error) findings.push({ number, part, step: index, error });
+      const finding = await findingOf(step, once, looks);
+      if (finding) findings.push({ number, part, step: index, ...finding });
     }
   }
   return findings;
@@ -42,24 +44,23 @@ const placeIn =
     step,
   });
 
-async function faultOf(step: Step, read: Read, looks: ReadonlySet<string> | HubError): Promise<HubError | undefined> {
+async function findingOf(
+  step: Step,
+  read: Read,
+  looks: ReadonlySet<string> | HubError,
+): Promise<Pick<Finding, 'error' | 'renamed'> | undefined> {
   if (step.does === 'message') return undefined;
   try {
     if (step.does === 'look') {
-      if (looks instanceof HubError) return looks;
+      if (looks instanceof HubError) return { error: looks };
       requireLook(looks, step.look);
       return undefined;
     }
-    const { operation, params } = await findThings(step, read);
+    const { operation, params, renamed } = await findThings(step, { recent: (list, params) => read(list, params) });
     checkParams(operation, params);
-    return undefined;
+    return renamed.length > 0 ? { renamed } : undefined;
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
-    return step.does === 'command' ? error.with({ operation: step.operation }) : error;
+    return { error: step.does === 'command' ? error.with({ operation: step.operation }) : error };
   }
-}
-
-/** Throws a HubError if a list does not have a cue. Numbers come from people and messages. */
-export function requireCue(list: CueList, number: string): void {
-  if (!list.has(number)) throw badInput('cue', number, { key: 'choice', options: [...list.keys()] });
 }

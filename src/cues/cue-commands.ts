@@ -1,5 +1,6 @@
 import { Signal } from '../base/signal.js';
 import { type Hub, isSkipped } from '../hub/hub.js';
+import type { ListReads } from '../hub/lists/find-saved.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import { cueEnded } from '../hub/queue/call.js';
 import { incompleteError } from '../hub/queue/incomplete.js';
@@ -10,7 +11,6 @@ import type { Params } from '../hub/wire/request.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { type FoundCommand, findThings } from './find-things.js';
 import type { CommandStep, Cue } from './list.js';
-import { readOnce } from './read-once.js';
 import type { StepOutcome } from './run.js';
 
 /** Sends the commands of cues, and finds their things before. */
@@ -31,12 +31,15 @@ export class CueCommands {
 
   /** Finds the things of a cue that will be played, so its commands need not wait for them. */
   prepare(cue: Cue): void {
-    const read = readOnce(this.read);
     const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
     for (const step of [...cue.steps, ...later])
       if (step.does === 'command')
-        Promise.resolve(this.#find(step, read)).then(
-          ({ operation, params }) => this.#hub.keepDescriptions(operation, params, this.#owner, false),
+        Promise.resolve(this.#find(step, this.#hub.levelExpiry)).then(
+          ({ operation, params }) =>
+            this.#hub.keepDescriptions(operation, params, this.#owner, {
+              isUsed: false,
+              chosen: labelsOf(step, params),
+            }),
           // The cue reports it when it plays.
           () => undefined,
         );
@@ -44,21 +47,46 @@ export class CueCommands {
 
   /** Sends a command once. `since` and `remaining` (ms): its wait has already begun. Throws a HubError. */
   async send(step: CommandStep, group: CueCall, since: number, remaining: number): Promise<StepOutcome> {
-    const found = this.#find(step, this.read);
-    const isReady = !(found instanceof Promise) && !this.#lastTurn;
-    const { operation, params } = isReady ? found : await this.#beforeEnd(group, this.#inTurn(found));
+    const { operation, params } = this.#ready(step) ?? (await this.#inTurn(group, this.#agreed(step, remaining)));
+    const chosen = labelsOf(step, params);
     try {
-      this.#hub.keepDescriptions(operation, params, this.#owner);
-      const names = targetNames(operation, params, labelsOf(step, params));
-      const options = { owner: this.#owner, group, names, since, remaining };
+      this.#hub.keepDescriptions(operation, params, this.#owner, { chosen });
+      const options = { owner: this.#owner, group, names: targetNames(operation, params, chosen), since, remaining };
       const result = await this.#hub.run(operation, params, options);
       if (isSkipped(result) && result.outcome === 'rehearsal' && result.wouldFail) throw result.wouldFail;
       if (isSkipped(result) || result.outcome === 'done') return result.outcome;
       throw incompleteError(operation, result, this.#hub.failureOf);
     } catch (error) {
-      if (isNotFound(error)) this.#found.delete(step);
+      if (isNotFound(error)) {
+        this.#found.delete(step);
+        this.#hub.forgetLists(operation, params, chosen);
+      }
       throw error;
     }
+  }
+
+  /** The command of a step without things to compare, if no earlier one waits. */
+  #ready(step: CommandStep): FoundCommand | undefined {
+    const hasNames = Object.values(step.params).some(({ label }) => label);
+    const found = hasNames || this.isWaiting ? undefined : this.#find(step, this.#hub.levelExpiry);
+    return found instanceof Promise ? undefined : found;
+  }
+
+  /** Waits for the earlier commands, so that a look does not overtake one whose things are found late. */
+  turn(cue: CueCall): Promise<void> {
+    return this.#inTurn(cue, Promise.resolve());
+  }
+
+  /** True while an earlier command waits for its things. */
+  get isWaiting(): boolean {
+    return this.#lastTurn !== undefined;
+  }
+
+  /** The command of a step with things whose ids and names agree now, since its things may have been found long ago. */
+  async #agreed(step: CommandStep, expiry: number): Promise<FoundCommand> {
+    const found = await this.#find(step, expiry);
+    const { operation, params } = found;
+    return { ...found, ...(await this.#hub.agree(operation, params, labelsOf(step, params), expiry, this.#owner)) };
   }
 
   /** Ends the commands of a cue that have not left. */
@@ -77,7 +105,11 @@ export class CueCommands {
   }
 
   /** A command whose things are found late is not overtaken by the next one. */
-  async #inTurn(found: FoundCommand | Promise<FoundCommand>): Promise<FoundCommand> {
+  #inTurn<T>(cue: CueCall, found: Promise<T>): Promise<T> {
+    return this.#beforeEnd(cue, this.#afterEarlier(found));
+  }
+
+  async #afterEarlier<T>(found: Promise<T>): Promise<T> {
     const turn = Promise.allSettled([found, this.#lastTurn]);
     this.#lastTurn = turn;
     void turn.then(() => {
@@ -90,12 +122,16 @@ export class CueCommands {
   }
 
   /** The things of a step. A promise until they are found. */
-  #find(step: CommandStep, read: Read): FoundCommand | Promise<FoundCommand> {
+  #find(step: CommandStep, expiry: number): FoundCommand | Promise<FoundCommand> {
     const { session } = this.#hub.connection;
     if (session !== this.#session) this.#found = new WeakMap();
     this.#session = session;
     const found = this.#found;
-    const finding = found.get(step) ?? findThings(step, read);
+    const reads: ListReads = {
+      recent: (list, params) => this.#hub.lookUp(list, params, expiry, this.#owner),
+      fresh: (list, params) => this.#hub.lookUp(list, params, expiry, this.#owner, 0),
+    };
+    const finding = found.get(step) ?? findThings(step, reads);
     if (!(finding instanceof Promise)) return finding;
     found.set(step, finding);
     finding.then(
@@ -106,7 +142,7 @@ export class CueCommands {
     return finding;
   }
 
-  /** A read for a command that waits, or for a check. */
+  /** A read for a check. */
   readonly read: Read = async (name, params) => {
     const result = await this.#hub.run(tableOperation(name), params, { owner: this.#owner, urgent: true });
     if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);

@@ -1,25 +1,38 @@
+import type { Clock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 import type { Hub } from '../hub/hub.js';
 import type { CueCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { StoredFile } from '../stored/stored-file.js';
-import { checkCues, type Finding, requireCue } from './check.js';
+import { checkCues, type Finding } from './check.js';
 import { CueCommands } from './cue-commands.js';
-import { type CueClock, CueTime } from './cue-time.js';
+import type { CueTime } from './cue-time.js';
+import { requireCue } from './find-cue.js';
 import type { Cue, CueList, LookStep, MessageStep } from './list.js';
 import { firstState, type PlayRules, type PlayState, type Press, rehearsalState } from './play.js';
 import { type CueReport, Player, type PlayerPorts, type Pressed } from './player.js';
-import { type PositionFile, positionOf, restoredState } from './position.js';
+import { type PositionFile, positionOf, restoredState, unreadState } from './position.js';
 import type { Run, StepOutcome } from './run.js';
+
+/** The states of a list that outlast a deploy. */
+export interface DeskStates {
+  readonly live: PlayState;
+  /** Set while a rehearsal is on. */
+  readonly rehearsal: PlayState | undefined;
+}
 
 export interface CueDeskOptions {
   readonly hub: Hub;
   /** The owner of its calls. */
   readonly owner: object;
   readonly file: Pick<StoredFile<CueList>, 'changed' | 'failed' | 'read' | 'close'>;
-  readonly position: Pick<PositionFile, 'read' | 'write' | 'close'>;
+  readonly position: Pick<PositionFile, 'read' | 'write'>;
+  /** The states at the end of the last desk of this list, after a deploy. Undefined: the position decides. */
+  readonly before?: DeskStates | undefined;
   readonly rules: PlayRules;
-  readonly clock: CueClock;
+  readonly clock: Clock;
+  /** Players and desks share it, so that a lockout of one of them is over at the same time for the next. */
+  readonly time: CueTime;
   /** Recalls a look within `remaining` ms. Throws a HubError. */
   readonly recall: (step: LookStep, call: CueCall, remaining: number) => Promise<StepOutcome>;
   /** Sends the message of a step. */
@@ -32,17 +45,18 @@ export class CueDesk {
   readonly changed = new Signal<void>();
   /** The end of a cue that no operation waits for: after a follow-on, of a time out, or of a follow-on that was dropped. */
   readonly ended = new Signal<CueReport>();
-  /** A fault of the disk or of this program. */
+  /** A fault of this program. */
   readonly fault = new Signal<unknown>();
+  /** The error of the disk when the position can no longer be written. */
+  readonly unsaved = new Signal<unknown>();
   readonly #options: CueDeskOptions;
   readonly #commands: CueCommands;
-  /** The players share it, so that a lockout of one of them is over at the same time for the other. */
-  readonly #time: CueTime;
   /** Undefined until the file was read. */
   #live: Player | undefined;
   #rehearsal: Player | undefined;
   /** The error of the file. */
   #problem: unknown;
+  #isSaved = true;
   #prepared: { readonly cue: Cue; readonly session: string | undefined } | undefined;
   readonly #unwatch: readonly (() => void)[];
 
@@ -50,7 +64,6 @@ export class CueDesk {
     const { hub, owner, file } = options;
     this.#options = options;
     this.#commands = new CueCommands(hub, owner);
-    this.#time = new CueTime(options.clock, options.rules.expiry);
     this.#unwatch = [
       file.changed.watch((list) => this.#show(list)),
       file.failed.watch((error) => this.#fail(error)),
@@ -71,12 +84,12 @@ export class CueDesk {
 
   /** The state that a person sees: that of the rehearsal while one is on. Undefined: the file was not read. */
   get state(): PlayState | undefined {
-    return this.#player?.state;
+    return this.#shown?.state;
   }
 
   /** The time of the state in ms. */
   get now(): number {
-    return this.#time.read();
+    return this.#options.time.read();
   }
 
   /** The error of the file. Undefined: it was read. */
@@ -89,52 +102,68 @@ export class CueDesk {
    * the error of the file, a HubError if a cue does not exist, and `CLOSED` before the file was read.
    */
   press(press: Press, remaining?: number): Pressed {
-    const player = this.#player;
+    const player = this.#shown;
     const isPlay = press.does === 'go' || press.does === 'goto' || press.does === 'again';
     if (!player || (isPlay && this.#problem !== undefined)) throw this.#problem ?? new HubError('CLOSED');
-    if (press.does === 'goto' || press.does === 'standby') requireCue(player.state.list, press.cue);
-    return player.take(press, remaining);
+    const isTo = press.does === 'goto' || press.does === 'standby';
+    return player.take(isTo ? { ...press, cue: requireCue(player.state.list, press.cue) } : press, remaining);
   }
 
-  /** The steps of the list that would fail now. `looks`: the names of the looks, or the error if there is no node for them. */
+  /** The steps of the list that would fail now, or that have renamed things. `looks`: the names of the looks, or the error if there is no node for them. */
   check(looks: ReadonlySet<string> | HubError): Promise<Finding[]> {
     return checkCues(this.state?.list ?? new Map(), this.#commands.read, looks);
   }
 
-  close(): void {
+  /** Returns the states for the next desk of this list. Undefined: there are none, since no list was read yet. */
+  close(): DeskStates | undefined {
     for (const unwatch of this.#unwatch) unwatch();
-    this.#rehearsal?.close();
-    this.#live?.close();
+    const rehearsal = this.#rehearsal?.close();
+    const live = this.#live?.close();
     this.changed.close();
     this.ended.close();
     this.fault.close();
+    this.unsaved.close();
     this.#options.file.close();
-    this.#options.position.close();
+    return live ? { live, rehearsal } : this.#options.before;
   }
 
-  get #player(): Player | undefined {
+  get #shown(): Player | undefined {
     return this.#rehearsal ?? this.#live;
   }
 
   #show(list: CueList): void {
     this.#problem = undefined;
-    const { hub, position, rules, clock } = this.#options;
     if (this.#live) {
       if (list !== this.#live.state.list) this.#live.take({ does: 'list', list });
       if (list !== this.#rehearsal?.state.list) this.#rehearsal?.take({ does: 'list', list });
-    } else {
-      const saved = position.read();
-      const state = saved ? restoredState(list, saved) : firstState(list);
-      this.#live = new Player(
-        state,
-        rules,
-        this.#ports((changed) => this.#save(changed)),
-        clock,
-        this.#time,
-      );
-      if (hub.rehearsal.on) this.#rehearse(true);
-    }
+    } else this.#begin(list);
     this.#onChange();
+  }
+
+  #begin(list: CueList): void {
+    const { hub, before } = this.#options;
+    this.#live = this.#player(before?.live ?? this.#savedState(list), false);
+    if (hub.rehearsal.on && before?.rehearsal) this.#rehearsal = this.#player(before.rehearsal, true);
+    // The list may have changed, and the position is saved.
+    if (before) for (const player of [this.#live, this.#rehearsal]) player?.take({ does: 'list', list });
+    if (hub.rehearsal.on && !this.#rehearsal) this.#rehearse(true);
+  }
+
+  #player(state: PlayState, isRehearsal: boolean): Player {
+    const { rules, clock, time } = this.#options;
+    const save = isRehearsal ? () => undefined : (changed: PlayState) => this.#save(changed);
+    return new Player(state, { ...rules, isRehearsal }, this.#ports(save), clock, time);
+  }
+
+  /** The first state, if the list was never played. A position that cannot be read does not begin the show again. */
+  #savedState(list: CueList): PlayState {
+    try {
+      const saved = this.#options.position.read();
+      return saved ? restoredState(list, saved) : firstState(list);
+    } catch (error) {
+      this.fault.emit(error);
+      return unreadState(list);
+    }
   }
 
   #fail(error: unknown): void {
@@ -152,9 +181,7 @@ export class CueDesk {
     this.#rehearsal = undefined;
     if (on && this.#live) {
       this.#live.take({ does: 'stop', by: this.#live.state.by });
-      const rules = { ...this.#options.rules, isRehearsal: true };
-      const ports = this.#ports(() => undefined);
-      this.#rehearsal = new Player(rehearsalState(this.#live.state), rules, ports, this.#options.clock, this.#time);
+      this.#rehearsal = this.#player(rehearsalState(this.#live.state), true);
     }
     this.#onChange();
   }
@@ -181,12 +208,14 @@ export class CueDesk {
 
   #sendStep: PlayerPorts['send'] = async (run, index, since, remaining) => {
     const step = run.steps[index]?.step;
-    const { hub, recall, message } = this.#options;
+    const { hub, recall, message, clock } = this.#options;
     switch (step?.does) {
       case 'command':
         return this.#commands.send(step, run.call, since, remaining);
       case 'look':
-        return recall(step, run.call, remaining);
+        // Without an earlier command that waits, it starts at once.
+        if (this.#commands.isWaiting) await this.#commands.turn(run.call);
+        return recall(step, run.call, remaining - (clock.now() - since));
       case 'message':
         if (hub.rehearsal.on) return 'rehearsal';
         message(step, run);
@@ -196,12 +225,15 @@ export class CueDesk {
     }
   };
 
-  /** A full disk does not stop the show. */
+  /** A full disk does not stop the show, and is reported once. */
   #save(state: PlayState): void {
+    const wasSaved = this.#isSaved;
     try {
       this.#options.position.write(positionOf(state));
+      this.#isSaved = true;
     } catch (error) {
-      this.fault.emit(error);
+      this.#isSaved = false;
+      if (wasSaved) this.unsaved.emit(error);
     }
   }
 

@@ -1,4 +1,5 @@
-import { type Cue, type CueList, compareNumbers, isCueNumber, sortCues } from './list.js';
+import { isSameName } from '../base/names.js';
+import { type Cue, type CueList, compareNumbers, isCueNumber, type Step, sortCues } from './list.js';
 
 /** The distance of new cues at the end of a list. */
 const GAP = 10;
@@ -42,3 +43,30 @@ export function renumberCue(list: CueList, from: string, to: string): CueList {
   const cue = list.get(from);
   return cue && !list.has(to) ? putCue(removeCue(list, from), to, cue) : list;
 }
+
+/** The numbers of the cues with a step that recalls a look. */
+export const cuesWithLook = (list: CueList, look: string): string[] =>
+  [...list]
+    .filter(([, { steps, afterwards }]) => [...steps, ...laterSteps(afterwards)].some(recalls(look)))
+    .map(([number]) => number);
+
+/** The list with another name in each step that recalls a look. */
+export const renameLookInCues = (list: CueList, from: string, to: string): CueList => {
+  const renamed = (steps: readonly Step[]) => steps.map((step) => (recalls(from)(step) ? { ...step, look: to } : step));
+  const renamedCue = ({ afterwards, ...cue }: Cue): Cue => ({
+    ...cue,
+    steps: renamed(cue.steps),
+    ...(afterwards && {
+      afterwards: afterwards.does === 'timeOut' ? { ...afterwards, steps: renamed(afterwards.steps) } : afterwards,
+    }),
+  });
+  return new Map([...list].map(([number, cue]) => [number, renamedCue(cue)]));
+};
+
+const laterSteps = (afterwards: Cue['afterwards']): readonly Step[] =>
+  afterwards?.does === 'timeOut' ? afterwards.steps : [];
+
+const recalls =
+  (look: string) =>
+  (step: Step): boolean =>
+    step.does === 'look' && isSameName(step.look, look);

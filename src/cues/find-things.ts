@@ -1,7 +1,5 @@
-import { withName } from '../base/names.js';
-import { theOnly } from '../hub/complete/answers.js';
-import { list, requiredParams } from '../hub/lists/index.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import { type FoundThing, findSaved, type ListReads, type NamedValue } from '../hub/lists/find-saved.js';
+import type { RenamedThing } from '../hub/queue/agreement.js';
 import type { Parameter } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
@@ -13,17 +11,20 @@ import type { CommandStep } from './list.js';
 export interface FoundCommand {
   readonly operation: AnyOperation;
   readonly params: Params;
+  readonly renamed: readonly RenamedThing[];
 }
 
 /**
- * Finds the things that a step names. They are found by their label, so a list also works on another hub. If several
- * things have the same label, the saved value decides. A value without a label is used as it is. Throws a HubError with
- * the outcome *not-sent* if a thing does not exist.
+ * Finds the things that a step names, by the rule for ids and names (docs/develop/rules.md "Names, ids and numbers"). So a
+ * list also works on a hub with other ids, unless they are those of other things there. A value without a label is used as
+ * it is.
+ * Throws a HubError with the outcome *not-sent* if a thing does not exist, or if its id and its name point to two.
  */
-export async function findThings(step: CommandStep, read: Read): Promise<FoundCommand> {
+export async function findThings(step: CommandStep, reads: ListReads): Promise<FoundCommand> {
   const operation = findOperation(step.operation);
   if (!operation) throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: step.operation });
   const params: Record<string, unknown> = {};
+  const renamed: RenamedThing[] = [];
   for (const [name, saved] of Object.entries(step.params))
     params[name] = fixedValue(
       operation.parameters.find((each) => each.name === name),
@@ -31,22 +32,29 @@ export async function findThings(step: CommandStep, read: Read): Promise<FoundCo
     );
   for (const parameter of operation.parameters) {
     const saved = step.params[parameter.name];
-    if (parameter.names && saved?.label)
-      params[parameter.name] = await findThing(parameter, params, saved.label, read).catch((error: unknown) => {
-        throw error instanceof HubError ? error.with({ operation: operation.name }).withOutcome('not-sent') : error;
-      });
+    if (!parameter.names || !saved?.label) continue;
+    const field = parameter.name;
+    const thing = { value: params[field], label: saved.label };
+    const found = await findThing(parameter, thing, params, reads).catch((error: unknown) => {
+      throw error instanceof HubError ? error.with({ operation: operation.name }).withOutcome('not-sent') : error;
+    });
+    if (!found?.now) continue;
+    params[field] = found.now.value;
+    if (found.is === 'renamed') renamed.push({ field, saved: thing, now: found.now });
   }
-  return { operation, params };
+  return { operation, params, renamed };
 }
 
-async function findThing({ name, names = '' }: Parameter, params: Params, label: string, read: Read): Promise<unknown> {
-  const needed = requiredParams(names).map((each) => [each.name, params[each.name]] as const);
-  const { entries } = await list(read, names, Object.fromEntries(needed));
-  const found = withName(entries, label, (entry) => entry.label);
-  const saved = found.filter(({ value }) => String(value) === String(params[name]));
-  const thing = theOnly(name, label, saved.length > 0 ? saved : found, ({ value }) => String(value));
-  if (!thing) throw new HubError('HUB_NOT_FOUND', { missing: [name], called: { [name]: label } });
-  return thing.value;
+async function findThing(
+  { name, names = '' }: Parameter,
+  saved: NamedValue,
+  params: Params,
+  reads: ListReads,
+): Promise<FoundThing | undefined> {
+  const found = await findSaved(name, names, saved, params, reads);
+  if (found?.is === 'missing')
+    throw new HubError('HUB_NOT_FOUND', { missing: [name], called: { [name]: saved.label } });
+  return found;
 }
 
 function fixedValue(parameter: Parameter | undefined, { type, value }: SavedParam<unknown>): unknown {

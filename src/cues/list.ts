@@ -49,6 +49,9 @@ export interface Cue {
   readonly afterwards?: Afterwards;
 }
 
+/** Equal for names of lists with the same file: some disks do not distinguish `a` and `A`. */
+export const listKey = (list: string): string => list.normalize().toLowerCase();
+
 /** The cues by number, in the order of their numbers. Example of numbers: `10`, `10.5`, `10.5.1`. */
 export type CueList = ReadonlyMap<string, Cue>;
 

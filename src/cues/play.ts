@@ -57,6 +57,8 @@ export type PlayEvent =
   | Press
   /** The time of a waiting step, a follow-on or a question. */
   | { readonly does: 'due' }
+  /** A deploy closes the node. Nothing more is sent, and nobody waits for the answers. */
+  | { readonly does: 'deploy' }
   /** `step`: its index in the steps of the run. */
   | {
       readonly does: 'ended';
@@ -145,7 +147,7 @@ export function play(before: PlayState, event: PlayEvent, now: number, rules: Pl
   return { state: turn.state, effects: turn.effects, note, started: turn.started };
 }
 
-/** These events send nothing. A follow-on that is due at the same moment is an event of its own. */
+/** These events send nothing. A step that is due at the same moment is an event of its own. */
 const SILENT: readonly PlayEvent['does'][] = ['standby', 'back', 'next', 'list'];
 
 /** One event. */
@@ -183,17 +185,18 @@ class Turn {
       case 'list':
         return this.#edit(event.list);
       case 'due':
-        return undefined;
+        return this.#continue();
+      case 'deploy':
+        return this.#deploy();
     }
   }
 
-  /** Everything whose time has come. */
+  /** Everything whose time has come, except a follow-on or a time out. */
   advance(): void {
     const { askingUntil = Number.POSITIVE_INFINITY } = this.state;
     if (askingUntil <= this.#now) this.#set({ askingUntil: undefined });
     this.#sendDue();
     for (const run of this.#runs()) this.#report(run);
-    this.#continue();
     this.#set({ older: this.state.older.filter((run) => run.steps.some(({ state }) => state === 'sent')) });
   }
 
@@ -399,20 +402,21 @@ class Turn {
       : run;
   }
 
-  /** The follow-on or time out of the current cue. */
-  #continue(): void {
+  /**
+   * The follow-on or time out of the current cue. It is an event of its own, so that a Stop comes between any two cues, and
+   * a long row of follow-ons after 0 s does not hold up Node-RED.
+   */
+  #continue(): undefined {
     const run = this.state.current;
     if (!run?.cue.afterwards || run.nextAt === undefined || run.nextAt > this.#now || hasOpenSteps(run)) return;
-    const over = this.#setRun({ ...run, nextAt: undefined });
     const { afterwards } = run.cue;
     if (this.#now - run.nextAt > this.#rules.expiry) {
-      const part = afterwards.does === 'timeOut' ? 'timeOut' : 'steps';
-      const hold: Hold = { number: run.number, name: run.cue.name, part, outcome: 'not-sent', reason: 'late' };
-      this.#hold(over, hold);
-      this.effects.push({ does: 'held', run: over, hold });
-    } else if (afterwards.does === 'timeOut') {
+      this.#dropNext(run, 'late');
+      return;
+    }
+    const over = this.#setRun({ ...run, nextAt: undefined });
+    if (afterwards.does === 'timeOut') {
       this.#setRun({ ...over, steps: [...over.steps, ...stepRuns(afterwards.steps, 'timeOut', run.nextAt)] });
-      this.advance();
     } else if (this.state.standby !== undefined) {
       const { lockedUntil, by, standby } = this.state;
       const { started } = this;
@@ -420,8 +424,32 @@ class Turn {
       // Only a press starts the lockout. A hand that meant this cue was slower than its follow-on.
       this.#set({ lockedUntil, startedUntil: this.#now + this.#rules.lockout });
       this.started = started;
-      this.advance();
     }
+  }
+
+  /** The list holds instead of a follow-on or time out. */
+  #dropNext(run: Run, reason: HoldReason): void {
+    const part = run.cue.afterwards?.does === 'timeOut' ? 'timeOut' : 'steps';
+    const hold: Hold = { number: run.number, name: run.cue.name, part, outcome: 'not-sent', reason };
+    const over = this.#setRun({ ...run, nextAt: undefined });
+    this.#hold(over, hold);
+    this.effects.push({ does: 'held', run: over, hold });
+  }
+
+  /** The outcomes of steps that were sent are unknown. Everything that waits is dropped, and the list names it. */
+  #deploy(): undefined {
+    this.#set({ askingUntil: undefined, askingFrom: undefined });
+    // In a rehearsal, nothing has left.
+    const outcome = this.#rules.isRehearsal ? 'not-sent' : 'unknown';
+    for (const { id, steps } of this.#runs())
+      for (const index of steps.keys()) {
+        const run = this.#runs().find((each) => each.id === id);
+        if (run?.steps[index]?.state === 'sent') this.#endStep(run, index, outcome, undefined, 'deployed');
+      }
+    const { current } = this.state;
+    const waiting = current?.steps.findIndex(({ state }) => state === 'waiting') ?? -1;
+    if (current && waiting >= 0) this.#endStep(current, waiting, 'not-sent', undefined, 'deployed');
+    else if (current?.nextAt !== undefined) this.#dropNext(current, 'deployed');
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Clock } from '../base/clock.js';
 import { HubError } from '../hub/wire/errors.js';
-import { type CueClock, CueTime } from './cue-time.js';
+import type { CueTime } from './cue-time.js';
 import { type Effect, nextDue, type PlayEvent, type PlayNote, type PlayRules, type PlayState, play } from './play.js';
 import type { CueOutcome, Hold, Part, Run, StepOutcome } from './run.js';
 
@@ -44,21 +45,14 @@ export class Player {
   state: PlayState;
   readonly #rules: PlayRules;
   readonly #ports: PlayerPorts;
-  readonly #clock: CueClock;
+  readonly #clock: Clock;
   /** The operations that wait for the end of their cue, by its run. */
   readonly #waiting = new Map<number, Waiting>();
   readonly #time: CueTime;
   #timer: unknown;
   #isClosed = false;
 
-  /** `time` of the other players of the same list, if it has several. */
-  constructor(
-    state: PlayState,
-    rules: PlayRules,
-    ports: PlayerPorts,
-    clock: CueClock,
-    time = new CueTime(clock, rules.expiry),
-  ) {
+  constructor(state: PlayState, rules: PlayRules, ports: PlayerPorts, clock: Clock, time: CueTime) {
     this.state = state;
     this.#rules = rules;
     this.#ports = ports;
@@ -86,10 +80,20 @@ export class Player {
     return this.#time.read();
   }
 
-  close(): void {
+  /** Returns the state for the next player of this list. Nothing is in progress in it. */
+  close(): PlayState {
     this.#isClosed = true;
     this.#clock.clearTimeout(this.#timer);
-    for (const { reject } of this.#waiting.values()) reject(new HubError('CLOSED'));
+    for (const [run, { reject }] of this.#waiting)
+      reject(new HubError('CLOSED', {}, { outcome: this.#hasSent(run) ? 'unknown' : 'not-sent' }));
+    return play(this.state, { does: 'deploy' }, this.now, this.#rules).state;
+  }
+
+  #hasSent(id: number): boolean {
+    if (this.#rules.isRehearsal) return false;
+    const { current, older } = this.state;
+    const run = [current, ...older].find((each) => each?.id === id);
+    return run?.steps.some(({ state }) => state !== 'waiting' && state !== 'dropped') ?? false;
   }
 
   #endOf(run: number): Promise<CueReport> {

@@ -1,19 +1,21 @@
-import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ignoreMissing } from '../base/files.js';
 import { isObject } from '../base/values.js';
 import type { Allowed } from '../hub/table/allowed.js';
 import { isCode } from '../hub/wire/errors.js';
+import { StoredError } from '../stored/stored-error.js';
 import { type CueList, isCueNumber, nextNumber } from './list.js';
 import { firstState, type PlayState } from './play.js';
-import type { Hold, Run } from './run.js';
+import { type CueOutcome, HOLD_REASONS, type Hold, type Run } from './run.js';
 
 /** The part of the state that outlasts a restart. */
 export interface Position {
   readonly standby: string | null;
   /** At the end of the list: the cue before it. */
   readonly after: string | null;
-  /** The last cue that was started and not answered. */
-  readonly running: string | null;
+  /** The cues that were started and not answered, in the order of their starts. */
+  readonly running: readonly string[];
   readonly hold: Hold | null;
 }
 
@@ -21,7 +23,7 @@ export interface Position {
 export const positionOf = ({ standby, after, current, older, hold }: PlayState): Position => ({
   standby: standby ?? null,
   after: after ?? null,
-  running: [...older, ...(current ? [current] : [])].findLast(isUnanswered)?.number ?? null,
+  running: [...older, ...(current ? [current] : [])].filter(isUnanswered).map(({ number }) => number),
   hold: hold ? storedHold(hold) : null,
 });
 
@@ -49,88 +51,126 @@ function fewer(allowed: Allowed): Allowed {
 }
 
 /**
- * The state after a restart of Node-RED. Nothing plays. A cue that was not answered holds the list, since nobody knows its
- * outcome.
+ * The state after a restart of Node-RED. Nothing plays. Nobody knows the outcome of a cue that was not answered, so the last
+ * one holds the list.
  */
 export function restoredState(list: CueList, { standby, after, running, hold }: Position): PlayState {
   const isListed = standby !== null && list.has(standby);
   const number = isListed ? standby : nextNumber(list, standby ?? after ?? undefined);
-  const unanswered: Hold | undefined =
-    running === null
-      ? undefined
-      : {
-          number: running,
-          name: list.get(running)?.name ?? '',
-          part: 'steps',
-          outcome: 'unknown',
-          reason: 'restarted',
-        };
-  const held = unanswered ?? hold ?? undefined;
+  const unanswered = running.at(-1);
+  const held = unanswered === undefined ? hold : holdAt(list, unanswered, 'restarted');
+  const results = running.map((each) => [each, 'unknown'] as const);
   return {
     ...firstState(list),
     standby: number,
     after: number === undefined ? (standby ?? after ?? undefined) : undefined,
     isRestarted: true,
-    hold: held,
-    results: new Map(held ? [[held.number, held.outcome === 'unknown' ? 'unknown' : 'failed']] : []),
+    hold: held ?? undefined,
+    results: new Map(held ? [...results, [held.number, resultOf(held)]] : results),
   };
 }
+
+function resultOf({ outcome, step }: Hold): CueOutcome {
+  if (outcome === 'unknown') return 'unknown';
+  return step === undefined ? 'done' : 'failed';
+}
+
+/** The state if the position cannot be read: the first cue is on standby, and its Go asks for a second press. */
+export function unreadState(list: CueList): PlayState {
+  const first = firstState(list);
+  return first.standby === undefined ? first : { ...first, hold: holdAt(list, first.standby, 'unread') };
+}
+
+const holdAt = (list: CueList, number: string, reason: 'restarted' | 'unread'): Hold => ({
+  ...{ number, name: list.get(number)?.name ?? '', part: 'steps', outcome: 'unknown', reason },
+});
 
 /** The position of a list on the disk. It is written before a cue is sent, so a crash at any moment loses no cue. */
 export class PositionFile {
   readonly #path: string;
-  #file: number | undefined;
-  #last = '';
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Undefined: there is none, or it cannot be read. */
+  /** Undefined: there is no file. Throws a StoredError if it cannot be read, or is not a position. */
   read(): Position | undefined {
-    try {
-      const json: unknown = JSON.parse(readFileSync(this.#path, 'utf8'));
-      return isPosition(json) ? json : undefined;
-    } catch {
-      return undefined;
-    }
+    const line = this.#onDisk(() => this.#readLine());
+    if (line === undefined) return undefined;
+    const position = parsed(line);
+    if (!isPosition(position)) throw new StoredError('position', { path: this.#path });
+    return position;
   }
 
-  /** Writes a position that differs from the last one. A short line in one write is whole after a `kill -9`. */
+  /**
+   * Writes a position, unless the file already has it. Another process may have written its own one meanwhile, so the file
+   * decides. Throws a StoredError.
+   */
   write(position: Position): void {
     const line = JSON.stringify(position);
-    if (line === this.#last) return;
-    if (this.#file === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true });
-      this.#file = openSync(this.#path, constants.O_RDWR | constants.O_CREAT, 0o600);
-      this.#last = readFileSync(this.#path, 'utf8').trimEnd();
-    }
-    // Spaces cover the rest of a longer line.
-    writeSync(this.#file, `${line.padEnd(this.#last.length)}\n`, 0);
-    this.#last = line;
+    this.#onDisk(() => {
+      if (line !== this.#readLine()) this.#writeLine(`${line}\n`);
+    });
   }
 
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
-    this.#last = '';
+  /** The first line. Undefined: there is no file. */
+  #readLine(): string | undefined {
+    try {
+      return readFileSync(this.#path, 'utf8').split('\n', 1)[0];
+    } catch (error) {
+      return ignoreMissing(error as NodeJS.ErrnoException);
+    }
+  }
+
+  #writeLine(line: string): void {
+    const bytes = Buffer.from(line);
+    mkdirSync(dirname(this.#path), { recursive: true });
+    const file = openSync(this.#path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+    try {
+      // A short line in one write is whole after a `kill -9`. Before the cut, the rest of a longer line is a second line.
+      writeFileSync(file, bytes);
+      ftruncateSync(file, bytes.length);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** An error of the disk names this file, which is not that of the list. */
+  #onDisk<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw new StoredError('disk', { path: this.#path, reason: (error as Error).message });
+    }
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
   }
 }
 
 const isPosition = (json: unknown): json is Position =>
   isObject(json) &&
-  [json.standby, json.after, json.running].every(isNumberOrNull) &&
+  [json.standby, json.after].every(isNumberOrNull) &&
+  Array.isArray(json.running) &&
+  json.running.every(isNumber) &&
   (json.hold === null || isHold(json.hold));
 
-const isNumberOrNull = (value: unknown): boolean => value === null || (typeof value === 'string' && isCueNumber(value));
+const isNumber = (value: unknown): boolean => typeof value === 'string' && isCueNumber(value);
+
+const isNumberOrNull = (value: unknown): boolean => value === null || isNumber(value);
 
 const isHold = (hold: unknown): boolean =>
   isObject(hold) &&
-  isNumberOrNull(hold.number) &&
+  isNumber(hold.number) &&
   typeof hold.name === 'string' &&
   ['steps', 'timeOut'].includes(String(hold.part)) &&
   isOutcome(hold.outcome) &&
-  ['step', 'late', 'restarted', 'rehearsal'].includes(String(hold.reason)) &&
+  HOLD_REASONS.some((each) => each === hold.reason) &&
   (hold.what === undefined || isObject(hold.what)) &&
   (hold.error === undefined || isProblem(hold.error));
 

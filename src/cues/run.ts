@@ -47,10 +47,16 @@ export interface Run {
 export type CueOutcome = 'done' | 'superseded' | 'stopped' | 'failed' | 'unknown';
 
 /**
- * `step`: the error of the step. `late`: its time passed too long ago. `restarted`: Node-RED ended before the hub answered.
- * `rehearsal`: a rehearsal began before it was sent.
+ * Why a list holds. `step`: the error of the step. `late`: its time passed too long ago. `restarted`: Node-RED ended before the
+ * hub answered.
+ *
+ * `deployed`: a deploy closed the node before the hub answered, or before it was sent. `rehearsal`: a rehearsal began before.
+ *
+ * `unread`: the position exists, but cannot be read.
  */
-export type HoldReason = 'step' | 'late' | 'restarted' | 'rehearsal';
+export const HOLD_REASONS = ['step', 'late', 'restarted', 'deployed', 'rehearsal', 'unread'] as const;
+
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** The reason why the list holds. */
 export interface Hold {
@@ -100,10 +106,11 @@ export function outcomeOf({ ending }: Run, steps: readonly StepRun[]): CueOutcom
   return states.includes('dropped') ? (ending ?? 'failed') : 'done';
 }
 
-/** The first failure among the steps of a part. */
+/** The first unknown outcome among the steps of a part, since its Go asks. If there is none, the first failure. */
 export function holdOf(run: Run, part: Part): Hold | undefined {
   const steps = run.steps.filter((each) => each.part === part);
-  const step = steps.findIndex(({ state }) => isFailure(state));
+  const unknown = steps.findIndex(({ state }) => state === 'unknown');
+  const step = unknown >= 0 ? unknown : steps.findIndex(({ state }) => isFailure(state));
   const failed = steps[step];
   if (!failed || !isFailure(failed.state)) return undefined;
   const { state: outcome, reason = 'step', error } = failed;

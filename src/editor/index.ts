@@ -14,10 +14,11 @@ import { openPanel as openUnlockedPanel } from './dialogs/panel-dialog.js';
 import { openRemote as openUnlockedRemote } from './dialogs/remote-dialog.js';
 import { judgeVersion } from './validate/judge.js';
 
+export { controlLabel } from './base/control-actions.js';
 export { chooseOnlyHub, hubSuffix } from './base/hubs.js';
 export { nodeLabel } from './base/node-label.js';
 export { measureStatusesOnce } from './base/status-widths.js';
-export { controlLabel, saveControl } from './dialogs/control-dialog.js';
+export { saveControl } from './dialogs/control-dialog.js';
 export { cuesLabel, saveCues } from './dialogs/cues-dialog.js';
 export { saveHub } from './dialogs/hub-dialog.js';
 export { lampLabel, saveLamp } from './dialogs/lamp-dialog.js';

@@ -2,17 +2,21 @@ import { type HubClock, systemClock } from '../base/clock.js';
 import { Signal } from '../base/signal.js';
 import { Admission } from './admission.js';
 import { KeptDescriptions } from './complete/kept-descriptions.js';
+import { describedAnswer } from './lists/described-answer.js';
+import type { ListReads } from './lists/find-saved.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { Ledger } from './lookup/ledger.js';
-import { LookUpCache } from './lookup/lookup-cache.js';
+import { LookUpCache, type MayUse, RECENT_MS } from './lookup/lookup-cache.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { explainNotFound, withMissingThings } from './lookup/not-found.js';
+import { Agreed, agreeOn, listsOf, Moved, namedThings, type RenamedThing } from './queue/agreement.js';
 import { Call, type CallContext, cueEnded, EXTRA_EXPIRY_MS } from './queue/call.js';
 import type { CallOptions } from './queue/call-options.js';
 import type { FailureOf } from './queue/incomplete.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
 import { needsShow, type Plan } from './queue/plan.js';
+import { QueuedLookUp } from './queue/queued-look-up.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import {
   type CallGroup,
@@ -34,6 +38,7 @@ import { buildRequest, checkParams, type Params, type WireRequest } from './wire
 import { secretPatterns } from './wire/secrets.js';
 import { type HubSettings, versionBase } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
+import type { PickedValues } from './words/target-names.js';
 
 export type { CallOptions, Delivery } from './queue/call-options.js';
 
@@ -45,6 +50,8 @@ export interface Result extends HubAnswer {
   readonly waited: number;
   /** The outcome of a batch or a composite operation is the worst of its parts. */
   readonly outcome: 'done' | Outcome;
+  /** The things that have another name or another id than the ones that were chosen. */
+  readonly renamed?: readonly RenamedThing[];
 }
 
 /** A call that was not sent, although it did not fail. */
@@ -85,6 +92,8 @@ export class Hub {
   readonly ledger: Ledger;
   /** Each command, after it has ended. */
   readonly ended = new Signal<CommandRecord>();
+  /** Emits each command whose values are wrong, without them, because a wrong value may be anything. */
+  readonly refused = new Signal<CommandRecord>();
 
   /** Throws `BAD_INPUT` for unusable settings. Tests use their own clock and transport. */
   constructor(
@@ -116,6 +125,7 @@ export class Hub {
       joining,
       movedPaths: new MovedPaths(settings),
       isRehearsed: ({ kind }, at) => kind !== 'read' && this.rehearsal.covers(at),
+      agreed: new Agreed(),
       endedCues: new WeakSet(),
       exchange: (...exchange) => this.connection.observe(this.#client.send(...exchange)),
     };
@@ -131,7 +141,7 @@ export class Hub {
         this.#admission.planAndKeep(operation, params);
         const result = await this.run(operation, params, { owner: poll, joinable: true, repeated: poll.repeated });
         if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);
-        const { body } = result;
+        const body = describedAnswer(operation, result.body);
         const at = Date.now();
         if (operation.isComposite) return { params, body, at, isShared: false };
         const isShared = operation.name === ITEMS_READ || this.#descriptions.isPolled(operation.name, params);
@@ -180,7 +190,7 @@ export class Hub {
         plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
       call = new Call(plan, options, since, owner, this.#context, options.urgent);
       // Only look-ups are sent in rehearsal.
-      if ((isRehearsed || call.isRehearsed) && plan.type !== 'incomplete') throw new Rehearsed();
+      if ((isRehearsed || call.isRehearsed) && call.isReady) throw new Rehearsed();
       if (this.hasEnded(call.cue)) throw cueEnded();
       // A recall counts from its start, although its look-ups take time.
       if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, startOf(group) ?? this.#clock.now());
@@ -190,8 +200,15 @@ export class Hub {
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
       this.#record(plan, arrival, since, { waited, outcome, statusCode: answer.statusCode });
       const { statusCode, body, elapsed } = answer;
-      return { statusCode, body, elapsed, params: plan.params, waited, outcome };
+      const renamed = [...(options.renamed ?? []), ...call.renamed];
+      const done = { statusCode, body, elapsed, params: plan.params, waited, outcome };
+      return renamed.length > 0 ? { ...done, renamed } : done;
     } catch (cause) {
+      if (plan && cause instanceof Moved) {
+        this.ledger.end(lanesOf(plan), plan.params, 'not-sent');
+        const renamed = [...(options.renamed ?? []), ...cause.renamed];
+        return this.run(operation, { ...plan.params, ...cause.values }, { ...options, since, renamed });
+      }
       const sent = plan?.params ?? given;
       const error = withMissingThings(cause, operation, sent);
       const remainingMs = () => (call ? call.deadline || call.since + call.expiry : 0) - this.#clock.now();
@@ -207,6 +224,11 @@ export class Hub {
         return { outcome: 'rehearsal', wouldFail };
       }
       if (plan) this.#record(plan, arrival, since, commandResultOf(error));
+      else if (operation.kind !== 'read')
+        this.refused.emit({
+          ...{ ...arrival, command: operation, params: {}, lanes: [] },
+          ...{ ...commandResultOf(error), elapsed: Math.round(this.#clock.now() - since) },
+        });
       throw await explain();
     }
   }
@@ -230,14 +252,70 @@ export class Hub {
   /**
    * Keeps the descriptions that a command with these values needs, until `abandon(owner)`. So a press on a slow hub does
    * not wait for them (docs/live-control.md "A press on a slow hub"). `isUsed`: the command is sent now. Otherwise,
-   * values that depend on a message are missing.
+   * values that depend on a message are missing. `chosen`: its things as they were chosen in lists.
    */
-  keepDescriptions(operation: AnyOperation, values: Params, owner: object, isUsed = true): void {
+  keepDescriptions(
+    operation: AnyOperation,
+    values: Params,
+    owner: object,
+    { isUsed = true, chosen }: { readonly isUsed?: boolean; readonly chosen?: PickedValues } = {},
+  ): void {
     try {
       this.#descriptions.keep(operation, values, owner, isUsed);
+      // The lists of a level are good enough if they are read every 10 s.
+      const isKept = operation.kind === 'trigger' || (operation.kind === 'level' && !isUsed);
+      const lists = isKept ? listsOf(namedThings(operation, values, chosen)) : [];
+      for (const each of lists) this.#descriptions.keepRead(each, owner, isUsed);
     } catch {
       // A value of a message may throw when it is read. `run` then refuses it.
     }
+  }
+
+  /**
+   * The answer of a read before a command, at most `maxAge` ms old, read within `expiry` ms. `mayUse`: on a slow hub, an
+   * older one that is kept may be used. Throws the errors of the read, with the outcome *not-sent*.
+   */
+  async lookUp(
+    read: OperationName,
+    params: Params,
+    expiry: number,
+    owner: object,
+    maxAge = RECENT_MS,
+    mayUse?: MayUse,
+  ): Promise<unknown> {
+    const lookUp = new QueuedLookUp(read, params, this.#context, expiry, owner, maxAge, mayUse);
+    return (await this.#lanes.submit(lookUp))?.value;
+  }
+
+  /**
+   * The values of a command whose things agree with the lists of the hub (docs/develop/rules.md "Names, ids and numbers"),
+   * found within `expiry` ms, before it enters its lane. Throws the errors of `agreeOn`.
+   */
+  async agree(
+    operation: AnyOperation,
+    params: Params,
+    chosen: PickedValues,
+    expiry: number,
+    owner: object,
+  ): Promise<{ readonly params: Params; readonly renamed: readonly RenamedThing[] }> {
+    const maxAge = operation.kind === 'trigger' ? RECENT_MS : Number.POSITIVE_INFINITY;
+    const reads: ListReads = {
+      recent: (read, target, isUsual) => this.lookUp(read, target, expiry, owner, maxAge, isUsual),
+      fresh: (read, target) => this.lookUp(read, target, expiry, owner, 0),
+    };
+    try {
+      return { params, renamed: await agreeOn(namedThings(operation, params, chosen), reads) };
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      const moved = await this.agree(operation, { ...params, ...error.values }, chosen, expiry, owner);
+      return { ...moved, renamed: [...error.renamed, ...moved.renamed] };
+    }
+  }
+
+  /** The lists with the things of a command are read again before the next one, since one of them does not exist. */
+  forgetLists(operation: AnyOperation, params: Params, chosen: PickedValues): void {
+    for (const each of listsOf(namedThings(operation, params, chosen)))
+      this.#context.lookUps.invalidateOne(each.read, each.params);
   }
 
   /** The longest wait of a level in ms, unless its options have another one. */
@@ -344,6 +422,6 @@ export class Hub {
 
 /** The start of a look. The commands of a cue count from their own. */
 const startOf = (group: CallGroup | undefined): number | undefined =>
-  group?.does === 'cue' ? undefined : group?.since;
+  group && 'since' in group ? group.since : undefined;
 
 const lanesOf = ({ claims }: Plan): readonly string[] => claims.map(({ lane }) => lane);

@@ -8,18 +8,20 @@ export {
   type Finding,
   type LinearSegment,
 } from './lists/detect.js';
+export type { NamedValue } from './lists/find-saved.js';
 export { type List, type ListRow, list } from './lists/index.js';
 export {
   type Pace,
   ReadOnlyClient,
 } from './lists/read-only-client.js';
 export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
-export type { Read } from './lookup/lookup-cache.js';
+export type { MayUse, Read } from './lookup/lookup-cache.js';
 export type { Show } from './lookup/show.js';
+export type { RenamedThing } from './queue/agreement.js';
 export type { CallOptions, Delivery } from './queue/call-options.js';
 export type { FailureOf } from './queue/incomplete.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
-export type { CallGroup, CommandRecord, CueCall, LookCall } from './records/as-run.js';
+export type { CallGroup, CommandRecord, CueCall, LookCall, MessageCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';
 export type { Allowed } from './table/allowed.js';
 export type { Changed, ChangedReads } from './table/changed-reads.js';
@@ -72,3 +74,4 @@ export {
 export type { Params, WireRequest } from './wire/request.js';
 export type { HubSettings, TlsOptions } from './wire/settings.js';
 export type { Exchange, Transport } from './wire/transport.js';
+export type { PickedValue, PickedValues } from './words/target-names.js';

@@ -1,6 +1,7 @@
 import type { HubClock } from '../base/clock.js';
 import type { Hub } from '../hub/hub.js';
 import { isSkipped } from '../hub/hub.js';
+import { describedAnswer } from '../hub/lists/described-answer.js';
 import { type OperationName, tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
@@ -137,7 +138,7 @@ export class PresentValues {
         urgent,
       });
       // Reads are never skipped.
-      return isSkipped(result) ? undefined : result.body;
+      return isSkipped(result) ? undefined : describedAnswer(tableOperation(operation), result.body);
     } catch (error) {
       throw error instanceof HubError ? error.before(operation, params) : error;
     }

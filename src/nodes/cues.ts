@@ -1,6 +1,7 @@
 import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
 import { CueDesk } from '../cues/cue-desk.js';
 import { cueFiles } from '../cues/cue-file.js';
+import { cueTime } from '../cues/cue-time.js';
 import type { LookStep, MessageStep } from '../cues/list.js';
 import type { PlayRules } from '../cues/play.js';
 import type { CueReport } from '../cues/player.js';
@@ -10,17 +11,21 @@ import type { CueCall } from '../hub/records/as-run.js';
 import { HubError } from '../hub/wire/errors.js';
 import { outcomeOf } from '../looks/entries.js';
 import { CUES, type SavedCuesNode } from '../saved/cues.js';
+import { StoredError } from '../stored/stored-error.js';
 import { holdSentence } from './cues/cue-failure.js';
 import { cueMessage } from './cues/cue-message.js';
-import { cueRequest } from './cues/cue-request.js';
+import { type CueRequest, cueRequest } from './cues/cue-request.js';
 import { cueRows, cueViewOf } from './cues/cue-view.js';
 import { CuesStatus } from './cues/cues-status.js';
+import { leaveStates, takeStates } from './cues/deployed-lists.js';
+import { journalEnd } from './cues/journal-cue.js';
 import { listPath } from './cues/list-path.js';
 import { CueFailure, cueFields, deliverCue, failCue, NOTES, OPERATIONS, runCue } from './cues/run-cue.js';
 import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
 import { putIgnored, remainingMs, withFields } from './message/message.js';
+import { journalBadInput } from './registry/journal-bad-input.js';
 import { buttonHistories, claimList, cuesChanged, looksOf, registerCues } from './registry/registry.js';
 import type { CatchError } from './runtime/catch-error.js';
 import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
@@ -48,17 +53,22 @@ export = (RED: NodeAPI) => {
     const rules: PlayRules = { onGo: values.onGo, lockout: values.lockout * 1000, expiry: values.expiry * 1000 };
     const list = values.list || editorId(node);
     const path = `${listPath(RED, list)}.json`;
+    const positionPath = `${listPath(RED, list)}.position`;
     claimList(life, list);
     const desk = new CueDesk({
       hub,
       owner: node,
       file: cueFiles.open(path),
-      position: new PositionFile(`${listPath(RED, list)}.position`),
+      position: new PositionFile(positionPath),
+      before: takeStates(path),
       rules,
       clock,
+      time: cueTime,
       recall,
       message: sendMessage,
     });
+    // Before all others, so that the errors of calls that the hub ends do not become outcomes of steps.
+    life.add(() => leaveStates(RED, path, desk.close()));
     const reasonOf = (hold: Hold) => holdSentence(words, hub, hold);
     const view = () => cueViewOf(desk, reasonOf);
     const output = new NodeOutput(node);
@@ -70,7 +80,7 @@ export = (RED: NodeAPI) => {
     let tick: unknown;
 
     const started = desk.start();
-    started.catch(logErrors(node, reportFault));
+    started.catch(logErrors(node, reportFile));
     const place = { life, desk, hub, list, path, view };
     registerCues(life, { ...place, config: editorId(RED.nodes.getNode(saved.hub) ?? {}), name: saved.name });
 
@@ -79,7 +89,7 @@ export = (RED: NodeAPI) => {
       const longest = Math.min(rules.expiry, remainingMs(msg, since) ?? Number.POSITIVE_INFINITY);
       // A remote host that started later sends this.
       const isAsk = msg.payload === 'ask' && (msg as { operation?: unknown }).operation === undefined;
-      const request = isAsk ? ({ operation: 'ask' } as const) : cueRequest(msg, values.operation);
+      const request = isAsk ? ({ operation: 'ask' } as const) : requestIn(msg);
       // A message may arrive before the file was read.
       await started.catch(() => undefined);
       if (request.operation === 'ask') {
@@ -100,14 +110,23 @@ export = (RED: NodeAPI) => {
       if (life.hasEnded) throw new HubError('CLOSED');
       // A slow disk must not play a Go late.
       const remaining = longest - (clock.now() - since);
-      if (remaining <= 0) throw new HubError('EXPIRED', { sentence: 'cueLate' });
       const note = await runCue(place, request.press, msg, remaining, send);
       if (note) status.note(NOTES[note]);
+    }
+
+    function requestIn(msg: NodeMessage): CueRequest {
+      try {
+        return cueRequest(msg, values.operation);
+      } catch (error) {
+        journalBadInput(hub, error, editorId(node));
+        throw error;
+      }
     }
 
     /** The end of a cue that no message waits for. */
     function reportEnd(report: CueReport): void {
       const msg: NodeMessage = {};
+      journalEnd(hub, report, editorId(node));
       try {
         deliverCue(place, msg, 'followOnCue', report, (message) => output.run(() => node.send([message, null])));
       } catch (thrown) {
@@ -167,22 +186,32 @@ export = (RED: NodeAPI) => {
 
     const sendState = () => output.run(() => node.send([null, cueMessage({ list, hub, view })]));
 
-    function reportFault(thrown: unknown): void {
+    function reportFile(thrown: unknown): void {
       const error = fileError(thrown, path);
-      if (!(error instanceof HubError)) node.error(asError(thrown));
-      else if (!life.hasEnded) node.error(fail({}, error), {});
+      if (!(error instanceof HubError)) throw thrown;
+      if (!life.hasEnded) node.error(fail({}, error), {});
+    }
+
+    /** It has no verdict, because the cue was sent. */
+    function reportUnsaved(thrown: unknown): void {
+      const reason = thrown instanceof StoredError ? thrown.facts.reason : asError(thrown).message;
+      node.error(words('errors.positionFile', { file: positionPath, reason }), {});
     }
 
     life.add(desk.changed.watch(reportSoon));
     life.add(hub.connection.stateChanged.watch(reportSoon));
     life.add(desk.ended.watch(logErrors(node, reportEnd)));
-    life.add(desk.fault.watch(logErrors(node, reportFault)));
+    life.add(desk.fault.watch(logErrors(node, reportFile)));
+    life.add(desk.unsaved.watch(reportUnsaved));
 
-    onInput(life, words, handleInput, fail);
+    onInput(life, words, handleInput, (msg, error) => {
+      // The state of the list shows a cue that failed.
+      if (error.code === 'BAD_INPUT' && !(error instanceof CueFailure)) status.failed(error);
+      return fail(msg, error);
+    });
 
     life.add(() => {
       presses.close();
-      desk.close();
       hub.abandon(node);
       output.close();
     });

@@ -9,6 +9,7 @@ import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
 import type { SavedParams } from '../saved/param.js';
 import { pickedValues } from '../saved/picked.js';
 import { JsonLines, NotRegularFile } from './log/json-lines.js';
+import { journalBadInput } from './registry/journal-bad-input.js';
 import { pendingDone, sessionOf } from './registry/registry.js';
 import { failMessage } from './runtime/catch-error.js';
 import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
@@ -145,6 +146,7 @@ export = (RED: NodeAPI) => {
 
     onInput(life, words, handleInput, (msg, error) => {
       status.failed(error);
+      journalBadInput(hub, error, editorId(node));
       return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
     });
     life.add(() => log?.close());

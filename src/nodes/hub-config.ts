@@ -48,7 +48,8 @@ export = (RED: NodeAPI) => {
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
       journal.addSecrets(settings);
-      hub.ended.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
+      for (const ends of [hub.ended, hub.refused])
+        ends.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
       hub.rehearsal.changed.watch(() => {
         // A configuration in a subflow has several hubs.
         if (runningHubs(id).some((each) => each.hub.rehearsal.on)) rehearsals.add(id);

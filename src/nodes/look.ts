@@ -12,6 +12,7 @@ import { LookStateMessages, RestoreMessages, shownLook, stateMessage } from './l
 import { resultFields, runLook } from './look/run-look.js';
 import { copyOf } from './message/json-values.js';
 import { putIgnored, remainingMs } from './message/message.js';
+import { journalBadInput } from './registry/journal-bad-input.js';
 import { buttonHistories, looksChanged, registerLooks, sessionOf } from './registry/registry.js';
 import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';
@@ -60,7 +61,10 @@ export = (RED: NodeAPI) => {
       if (msg.payload === REPORT_REQUEST && (msg as { operation?: unknown }).operation === undefined)
         return resendStates();
       const remaining = remainingMs(msg, clock.now());
-      const request = await requests.read(msg);
+      const request = await requests.read(msg).catch((error: unknown) => {
+        journalBadInput(hub, error, editorId(node));
+        throw error;
+      });
       if (request.ignored) {
         status.note(request.ignored);
         putIgnored(msg, request.ignored);

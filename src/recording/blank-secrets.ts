@@ -29,18 +29,8 @@ const NAMES = new Set(
   ].flat(),
 );
 
-/** Fields with the value of a named row. */
-const VALUES = new Set([
-  'value',
-  'values',
-  'default',
-  'defaultvalue',
-  'currentvalue',
-  'payload',
-  'text',
-  'string',
-  'properties',
-]);
+/** Fields with a value of a named row, such as `Value`, `OldValue` and `default`. */
+const VALUES = /values?$|^(default|payload|text|string|properties)$/i;
 
 /** Blanks secrets in answers, and counts them. The blank has the type of the value. */
 export class SecretFilter {
@@ -89,7 +79,7 @@ export class SecretFilter {
     const isSecret = isNamed || (isSecretRow && Object.hasOwn(row, 'PropertyPath'));
     return Object.fromEntries(
       fields.map(([name, each]) => {
-        const kind = isSecret && VALUES.has(name.toLowerCase()) ? 'any' : secretKind(name);
+        const kind = isSecret && VALUES.test(name) ? 'any' : secretKind(name);
         return [this.#text(name), this.#field(name, each, kind, isSecretRow)];
       }),
     );
@@ -116,7 +106,7 @@ export class SecretFilter {
         return Object.fromEntries(
           Object.entries(value).map(([name, each]) => [
             name,
-            isObject(each) || VALUES.has(name.toLowerCase()) ? this.#blank(each) : this.#value(each, true),
+            isObject(each) || VALUES.test(name) ? this.#blank(each) : this.#value(each, true),
           ]),
         );
     }

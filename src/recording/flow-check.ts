@@ -1,7 +1,8 @@
 import { isSameName } from '../base/names.js';
 import { isObject } from '../base/values.js';
-import { findEntry } from '../hub/lists/find-entry.js';
-import { list, requiredParams } from '../hub/lists/index.js';
+import { findSaved, type NamedValue } from '../hub/lists/find-saved.js';
+import { requiredParams } from '../hub/lists/index.js';
+import { hasIds } from '../hub/lists/saved-thing.js';
 import type { Read } from '../hub/lookup/lookup-cache.js';
 import type { Parameter } from '../hub/table/operation.js';
 import { findOperation, type OperationName } from '../hub/table/operations.js';
@@ -24,15 +25,23 @@ export interface CheckedField {
   /** The name that the picker showed when the value was chosen. */
   readonly label: string;
   readonly verdict: Verdict;
-  /** The error of a press, for a look or a cue. */
+  /** The error of a press, for a look, a cue, or a thing that is `twoThings`. */
   readonly problem?: Problem;
+  /** The thing as the hub has it, if it is `renamed`. */
+  readonly now?: NamedValue;
 }
 
-/**
- * `missing`: it does not exist. `notChecked`: the value, or the thing that contains it, comes from a message or the
- * environment. `unread`: the hub did not answer its list. For a look or a cue, no deployed node has read its file.
- */
-type Verdict = 'present' | 'missing' | 'notChecked' | 'unread';
+type Verdict =
+  | 'present'
+  /** It has another name or another id. */
+  | 'renamed'
+  | 'missing'
+  /** The id is that of one thing, and the name that of another one. */
+  | 'twoThings'
+  /** It depends on a message or the environment. */
+  | 'notChecked'
+  /** The hub did not answer its list. For a look or a cue, no deployed node has read its file. */
+  | 'unread';
 
 /** The property that a fader panel reads is saved without its operation. */
 const PANEL_READ: OperationName = 'getProperty';
@@ -96,13 +105,15 @@ async function checkNode(node: Saved, params: Saved, read: Read): Promise<Checke
   const operation = findOperation(String(node.operation ?? PANEL_READ));
   if (!operation) return [];
   const checked: CheckedField[] = [];
-  const verdicts = new Map<string, Verdict>();
+  const found = new Map<string, FoundField>();
   const item = itemParameter<Parameter>(operation, findOperation);
   for (const parameter of item ? [...operation.parameters, item] : operation.parameters) {
     const field = savedField(params[parameter.name]);
     if (!parameter.names || !field) continue;
-    const verdict = await verdictOf(parameter, field, params, verdicts, read);
-    verdicts.set(parameter.name, verdict);
+    const thing = await findField(parameter, field, params, found, read);
+    found.set(parameter.name, thing);
+    // Inside two things, nothing can be found. The row of the two is enough.
+    if (thing.verdict === 'twoThings' && !thing.problem) continue;
     checked.push({
       ...nodeFields(node),
       operation: operation.name,
@@ -110,37 +121,44 @@ async function checkNode(node: Saved, params: Saved, read: Read): Promise<Checke
       kind: parameter.names,
       value: field.value,
       label: field.label,
-      verdict,
+      ...thing,
     });
   }
   return checked;
 }
 
-async function verdictOf(
-  { names = '' }: Parameter,
-  { isStatic, value }: SavedField,
+type FoundField = Pick<CheckedField, 'verdict' | 'problem' | 'now'>;
+
+/** These exist, so that their contents can be checked. */
+const EXISTS: readonly Verdict[] = ['present', 'renamed'];
+
+async function findField(
+  { name: field, names = '' }: Parameter,
+  { isStatic, ...saved }: SavedField,
   params: Saved,
-  verdicts: ReadonlyMap<string, Verdict>,
+  found: ReadonlyMap<string, FoundField>,
   read: Read,
-): Promise<Verdict> {
-  if (!isStatic) return 'notChecked';
-  const containers = requiredParams(names).map(({ name }) => [name, savedField(params[name])] as const);
-  for (const [name, container] of containers) {
-    const verdict = verdicts.get(name);
-    if (verdict && verdict !== 'present') return verdict;
-    if (!container?.isStatic) return 'notChecked';
+): Promise<FoundField> {
+  if (!isStatic) return { verdict: 'notChecked' };
+  const needed: Record<string, unknown> = {};
+  for (const { name } of requiredParams(names)) {
+    const container = savedField(params[name]);
+    const { verdict = 'present', now } = found.get(name) ?? {};
+    if (!EXISTS.includes(verdict)) return { verdict };
+    if (!container?.isStatic) return { verdict: 'notChecked' };
+    needed[name] = now?.value ?? container.value;
   }
   try {
-    const { entries, more } = await list(
-      read,
-      names,
-      Object.fromEntries(containers.map(([name, field]) => [name, field?.value])),
-    );
-    if (findEntry(names, entries, value)) return 'present';
-    return more > 0 ? 'unread' : 'missing';
+    // A node sends a path as it is.
+    const thing = await findSaved(field, names, hasIds(names) ? saved : { value: saved.value }, needed, {
+      recent: (list, params) => read(list, params),
+    });
+    if (thing?.is === 'renamed') return { verdict: 'renamed', ...(thing.now && { now: thing.now }) };
+    return { verdict: !thing ? 'unread' : thing.is === 'same' ? 'present' : 'missing' };
   } catch (error) {
-    if (error instanceof HubError) return 'unread';
-    throw error;
+    if (!(error instanceof HubError)) throw error;
+    const { code, outcome, facts } = error;
+    return code === 'BAD_INPUT' ? { verdict: 'twoThings', problem: { code, outcome, facts } } : { verdict: 'unread' };
   }
 }
 

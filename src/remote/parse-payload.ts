@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../base/values.js';
+import { type Fields, hasParts, isObject } from '../base/values.js';
 
 /** Longer messages, in characters, are neither read nor sent. */
 export const LARGEST = 262_144;
@@ -19,12 +19,17 @@ export function parsePayload(payload: unknown): Fields | undefined {
   return isObject(value) && isSafe(value) ? value : undefined;
 }
 
-function parseJson(payload: unknown): unknown {
-  const isBytes = payload instanceof Uint8Array;
-  if (!isBytes && typeof payload !== 'string') return payload;
+/** The payload of core's `mqtt in` as text. Undefined if it is parsed JSON, or too large. */
+export function payloadText(payload: unknown): string | undefined {
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return undefined;
   if (payload.length > LARGEST) return undefined;
+  return typeof payload === 'string' ? payload : Buffer.from(payload).toString();
+}
+
+function parseJson(payload: unknown): unknown {
+  if (hasParts(payload) && !(payload instanceof Uint8Array)) return payload;
   try {
-    return JSON.parse(isBytes ? Buffer.from(payload).toString() : payload);
+    return JSON.parse(payloadText(payload) ?? '');
   } catch {
     return undefined;
   }

@@ -1,18 +1,7 @@
-import { hasControl, type LampSurface } from '../panels/render/surfaces.js';
+import { isCueNumber } from '../cues/list.js';
+import { hasControl, type LampSurface, type SURFACES } from '../panels/render/surfaces.js';
 import type { CueOperation } from './cues.js';
-import {
-  choice,
-  describe,
-  FROM_ZERO,
-  flag,
-  number,
-  POSITIVE,
-  params,
-  rows,
-  type SavedOf,
-  text,
-  type ValuesOf,
-} from './field.js';
+import { choice, describe, flag, number, POSITIVE, params, rows, type SavedOf, text, type ValuesOf } from './field.js';
 import { LAMP, type SavedAppearance, VALUE_RULE } from './lamp.js';
 import { CURVES, PANEL, RANGE_RULES, TAKEOVERS } from './panel.js';
 
@@ -39,28 +28,68 @@ export const CONTROL_GESTURES = ['press', 'hold', 'double', 'release'] as const;
 const DOES = ['command', 'look', 'cue'] as const;
 
 /** The operations of a cue list for a control, the default first. */
-export const CUE_ACTIONS = ['go', 'back', 'next', 'stop', 'goto'] as const satisfies readonly CueOperation[];
+const CUE_ACTIONS = ['go', 'back', 'next', 'stop', 'goto'] as const satisfies readonly CueOperation[];
 
 /** One action. A button has one for each gesture, a fader or an encoder one, whose `on` does not count. */
-export const ACTION = {
-  on: choice('control.on', CONTROL_GESTURES, 'control.choices'),
-  does: choice('control.does', DOES, 'control.choices'),
-  /** A command of any area of the table. */
-  operation: text('editor.operation', 'operation'),
-  params,
-  /** The editor id of a `hub-look`. Blank: the only one of this hub. */
-  lookNode: text('control.lookNode'),
-  look: text('look.look', 'name', { key: 'lookName' }),
-  lookOperation: choice('look.operation', ['recall', 'store'] as const, 'look.choices'),
-  /** The editor id of a `hub-cues`. Blank: the only one of this hub. */
-  cuesNode: text('control.cuesNode'),
-  cueOperation: choice('editor.operation', CUE_ACTIONS, 'cues.choices'),
-  /** The number of the cue that *Go to* plays. */
-  cue: text('control.cue', 'name', { key: 'anyText' }),
-  expiry: number('editor.expiry', undefined, POSITIVE),
-  timeout: number('editor.timeout', undefined, POSITIVE),
-  secondPress: flag('editor.secondPress'),
+export const ACTION = describe(
+  {
+    on: choice('control.on', CONTROL_GESTURES, 'control.choices'),
+    does: choice('control.does', DOES, 'control.choices'),
+    /** A command of any area of the table. */
+    operation: text('editor.operation', 'operation'),
+    params,
+    /** The editor id of a `hub-look`. Blank: the only one of this hub. */
+    lookNode: text('control.lookNode'),
+    look: text('look.look', 'name', { key: 'lookName' }),
+    lookOperation: choice('look.operation', ['recall', 'store'] as const, 'look.choices'),
+    /** The editor id of a `hub-cues`. Blank: the only one of this hub. */
+    cuesNode: text('control.cuesNode'),
+    cueOperation: choice('editor.operation', CUE_ACTIONS, 'cues.choices'),
+    /** The number of the cue that *Go to* plays. */
+    cue: text('control.cue', 'name', { key: 'anyText' }),
+    expiry: number('editor.expiry', undefined, POSITIVE),
+    timeout: number('editor.timeout', undefined, POSITIVE),
+    secondPress: flag('editor.secondPress'),
+  },
+  [
+    {
+      field: 'look',
+      needs: ['does'],
+      // A message cannot give it.
+      holds: ({ does, look }) => does !== 'look' || look !== '',
+      allowed: { key: 'text' },
+      reason: 'reasons.missing',
+    },
+    {
+      field: 'cue',
+      needs: ['does', 'cueOperation'],
+      holds: ({ does, cueOperation, cue }) => does !== 'cue' || cueOperation !== 'goto' || isCueNumber(cue),
+      allowed: { key: 'text' },
+      reason: 'control.reasons.cueNumber',
+    },
+  ],
+);
+
+/** The `light` of a control without one. */
+export const NO_LIGHT = '-';
+
+/** The motor or the ring of a fader or an encoder, by its device. */
+const MOTORS: Readonly<Partial<Record<LampSurface, (typeof SURFACES)[number]>>> = {
+  midi: 'midiFader',
+  mcu: 'mcuFader',
+  osc: 'oscFader',
 };
+
+/** The surface of the light of a control: its device, or the motor or the ring that the device has for it. */
+export function lightSurfaceOf({
+  kind,
+  surface,
+  pair,
+}: Pick<ControlValues, 'kind' | 'surface' | 'pair'>): (typeof SURFACES)[number] {
+  if (kind === 'button') return surface;
+  if (surface === 'mcu' && kind === 'encoder') return 'mcuRing';
+  return surface === 'midi' && pair ? 'midiPair' : (MOTORS[surface] ?? surface);
+}
 
 const FIELDS = {
   hub: text('editor.hub', 'hub'),
@@ -100,7 +129,7 @@ const FIELDS = {
   touch: LAMP.fields.touch,
   repeat: LAMP.fields.repeat,
   /** The time between two reads of the state, in seconds. 0: the light shows only its own commands. */
-  interval: number('editor.interval', 1, FROM_ZERO),
+  interval: number('editor.interval', 1, { key: 'pollInterval' }),
 };
 
 /** The saved fields of a `hub-control`: one key, fader or encoder of a surface, with its actions and its light. */
@@ -109,18 +138,26 @@ export const CONTROL = describe(FIELDS, [
   VALUE_RULE,
   {
     field: 'light',
-    needs: ['surface', 'kind'],
-    // The motor of a fader has a form of its own.
-    holds: ({ light, surface, kind }) => ['', '-'].includes(light) || kind !== 'button' || hasControl(surface, light),
+    needs: ['surface', 'kind', 'pair'],
+    holds: ({ light, ...values }) => ['', NO_LIGHT].includes(light) || hasControl(lightSurfaceOf(values), light),
     allowed: { key: 'control' },
+  },
+  {
+    field: 'actions',
+    needs: ['kind'],
+    // A cue list has no value that a fader could move.
+    holds: ({ kind, actions: [first] }) => kind === 'button' || first?.does !== 'cue',
+    allowed: { key: 'choice', options: ['command', 'look'] },
+    reason: 'control.reasons.movedCue',
   },
 ]);
 
-export type ControlValues = ValuesOf<typeof CONTROL.fields>;
-/** A row of `actions`. */
-export type SavedAction = SavedOf<typeof ACTION>;
+export type ControlValues = ValuesOf<typeof FIELDS>;
+/** A row of `actions`, as the runtime uses it and as a flow holds it. */
+export type ActionValues = ControlValues['actions'][number];
+export type SavedAction = SavedOf<typeof ACTION.fields>;
 
-export interface SavedControl extends Omit<SavedOf<typeof CONTROL.fields>, 'actions' | 'states'> {
+export interface SavedControl extends Omit<SavedOf<typeof FIELDS>, 'actions' | 'states'> {
   hub: string;
   actions?: SavedAction[];
   states?: SavedAppearance[];

@@ -39,7 +39,7 @@ export interface Field<Kind extends keyof SavedTypes = keyof SavedTypes, Value =
   readonly texts?: string | undefined;
   /** The sentence of the dialog for a wrong value. Default: `reasons.wrong`. */
   readonly reason?: (saved: unknown) => string;
-  readonly rows?: { readonly fields: Fields; readonly unique?: Unique | undefined };
+  readonly rows?: { readonly description: Description; readonly unique?: Unique | undefined };
 }
 
 /** Two rows of a table with the same key are a fault. */
@@ -105,7 +105,7 @@ function parse({ kind, allowed, rows }: Field, saved: unknown): unknown {
       return fits(allowed, String(saved)) ? String(saved) === 'true' : undefined;
     case 'rows':
       return Array.isArray(saved) && saved.every(isObject)
-        ? saved.map((row) => valuesOf(rows?.fields ?? {}, row))
+        ? saved.map((row) => valuesOf(rows?.description.fields ?? {}, row))
         : undefined;
     case 'headers':
       return Array.isArray(saved) && fits(allowed, saved) ? saved.map(String) : undefined;
@@ -148,15 +148,10 @@ export function rowFaults(name: string, field: Field, value: unknown, skips = sk
   const keys = value.map((row, index) => rows.unique?.key(row) ?? index);
   return value.flatMap((row: object, index) => {
     const isRepeated = keys.indexOf(keys[index] ?? index) < index;
-    const fault = isRepeated ? { name, field, value: row, ...repeated } : firstFault(rows.fields, row, skips);
+    const fault = isRepeated ? { name, field, value: row, ...repeated } : faultIn(rows.description, row, skips);
     return fault ? [{ ...fault, row: index + 1 }] : [];
   });
 }
-
-const firstFault = (fields: Fields, saved: object, skips = skipsNone): Fault | undefined =>
-  Object.entries(fields)
-    .map(([name, field]) => fieldFault(name, field, saved[name as keyof object], skips))
-    .find((fault) => fault !== undefined);
 
 /** The fault of a field by the rules between fields. A field that is not judged breaks none. */
 export function ruleFault(description: Description, saved: object, name: string, skips = skipsNone): Fault | undefined {
@@ -170,11 +165,14 @@ export function ruleFault(description: Description, saved: object, name: string,
 }
 
 /** The first fault of all fields. */
-export const faultIn = (description: Description, saved: object): Fault | undefined =>
-  firstFault(description.fields, saved) ??
-  Object.keys(description.fields)
-    .map((name) => ruleFault(description, saved, name))
-    .find((fault) => fault !== undefined);
+export function faultIn(description: Description, saved: object, skips = skipsNone): Fault | undefined {
+  const fields = Object.entries(description.fields);
+  const faults = [
+    ...fields.map(([name, field]) => fieldFault(name, field, saved[name as keyof object], skips)),
+    ...fields.map(([name]) => ruleFault(description, saved, name, skips)),
+  ];
+  return faults.find((fault) => fault !== undefined);
+}
 
 /** A number in the unit of its label, also as text, with a point or a comma. */
 export const number = <Usual extends number | undefined>(
@@ -225,14 +223,14 @@ export const text = <Kind extends 'text' | 'name' | 'hub' | 'optionalHub' | 'ope
 /** A list with the same fields in each row. */
 export const rows = <F extends Fields>(
   label: string,
-  fields: F,
+  description: Description<F>,
   unique?: Unique,
 ): Field<'rows', readonly ValuesOf<F>[]> => ({
   kind: 'rows',
   label,
   usual: [],
   allowed: { key: 'list' },
-  rows: { fields, unique },
+  rows: { description, unique },
 });
 
 /** The parameters of an operation. */

@@ -15,14 +15,14 @@ import {
 } from './field.js';
 
 /** The appearance of a state. A blank: the usual one. */
-const STATE = {
+const STATE = describe({
   state: { ...choice('params.state', STATES), required: true },
   /** `#rrggbb`. */
   colour: text('params.colour', 'name', { key: 'colour' }),
   blink: { ...flag('params.blink'), usual: undefined },
   /** For a surface that accepts numbers or words. */
   value: text('params.lampValue', 'name', { key: 'anyText' }),
-};
+});
 
 /** The rule for the values at both ends of a fader. */
 export const VALUE_RULE: Rule<{ readonly low: number; readonly high: number }> = {
@@ -67,7 +67,7 @@ export const LAMP = describe(
 
 export type LampValues = ValuesOf<typeof LAMP.fields>;
 /** A row of `states`. */
-export type SavedAppearance = SavedOf<typeof STATE> & { state: string };
+export type SavedAppearance = SavedOf<typeof STATE.fields> & { state: string };
 
 export interface SavedLamp extends Omit<SavedOf<typeof LAMP.fields>, 'states'> {
   states?: SavedAppearance[];

@@ -23,7 +23,7 @@ const FADES = ['Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'] as const;
 const required = (label: string) => ({ ...text(label, 'name', { key: 'text' }), required: true });
 
 /** One property of the table, by names. The paths are blank on RE5, where they are UUIDs. */
-const PROPERTY = {
+const PROPERTY = describe({
   engine: required('params.engineId'),
   node: required('params.nodePath'),
   nodePath: text('params.nodePath'),
@@ -37,14 +37,14 @@ const PROPERTY = {
   recall: flag('look.choices.recall', true),
   /** Seconds. Blank: the fade of the node. */
   fade: number('look.fade', undefined, FROM_ZERO),
-};
+});
 
 /** The mode of one engine. */
-const ENGINE_MODE = {
+const ENGINE_MODE = describe({
   engine: text('params.engineId'),
   /** Blank: the mode of the node. */
   mode: optionalChoice('look.restore', RESTORE_MODES, 'look.choices'),
-};
+});
 
 /** The saved fields of a `hub-look`. */
 export const LOOK = describe(
@@ -87,8 +87,8 @@ export const LOOK = describe(
 );
 
 export type LookNodeValues = ValuesOf<typeof LOOK.fields>;
-export type LookRowValues = ValuesOf<typeof PROPERTY>;
-export type SavedLookProperty = SavedOf<typeof PROPERTY> & { engine: string; node: string; property: string };
+export type LookRowValues = ValuesOf<typeof PROPERTY.fields>;
+export type SavedLookProperty = SavedOf<typeof PROPERTY.fields> & { engine: string; node: string; property: string };
 
 export interface SavedLookNode extends Omit<SavedOf<typeof LOOK.fields>, 'properties' | 'restores'> {
   hub: string;

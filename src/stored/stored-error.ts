@@ -21,6 +21,10 @@ type StoredProblem =
   | 'cueNumber'
   /** Cues: `line`, `number`, `operation`. A step is not a command of the table. */
   | 'cueCommand'
+  /** Cues: it is not the position of a list. */
+  | 'position'
+  /** `reason`. An error of the disk. */
+  | 'disk'
   /** The path is a folder, pipe or device. */
   | 'notFile'
   /** The file existed before. */

@@ -1,7 +1,7 @@
-import { access, constants, mkdir, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { access, constants, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ignoreMissing, replaceFile, type TemporaryFile } from '../base/files.js';
+import { ignoreMissing, makeFolder, replaceFile, type TemporaryFile } from '../base/files.js';
 import { StoredError } from './stored-error.js';
 
 /** The end of the name of a temporary file, which begins with the name of its file. */
@@ -23,10 +23,10 @@ const MAX_PAUSE_MS = 30;
  */
 export async function writeWhole(path: string, next: () => Promise<Uint8Array | undefined>): Promise<void> {
   const target = await targetOf(path);
-  await mkdir(dirname(target), { recursive: true });
-  const start = Date.now();
+  await makeFolder(dirname(target));
+  const start = performance.now();
   while (!(await tryWrite(target, next))) {
-    if (Date.now() - start > MAX_WAIT_MS) throw new StoredError('busy', { seconds: MAX_WAIT_MS / 1000 });
+    if (performance.now() - start > MAX_WAIT_MS) throw new StoredError('busy', { seconds: MAX_WAIT_MS / 1000 });
     await pause(Math.random() * MAX_PAUSE_MS);
   }
 }

@@ -36,6 +36,8 @@ text = sys.stdin.buffer.read().decode('utf-8-sig')
 print(json.dumps(list(csv.reader(io.StringIO(text, newline=''), strict=True))))
 `;
 
+const HEADING = ['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State', 'UTC offset'];
+
 type Cell = string | number | { readonly number: number; readonly format: string };
 
 /** The cells of a CSV file as Gnumeric shows them: texts, numbers, and numbers with the format of a date or a time. */
@@ -76,14 +78,16 @@ describe('graphics-hub as-run', () => {
 
   const table = async (...line: string[]): Promise<string> => (await runHere(asRun, [file(), ...day, ...line])).stdout;
 
-  /** The rows that Python's reader of CSV finds in the output, without the heading. */
-  async function rows(...line: string[]): Promise<string[][]> {
-    const input = await table(...line);
+  /** The rows that Python's reader of CSV finds in a table, without the heading. */
+  function rowsOf(input: string): string[][] {
     should(input).startWith('\ufeff');
     const read = JSON.parse(execFileSync('python3', ['-c', READ_CSV], { input, encoding: 'utf8' })) as string[][];
-    should(read[0]).eql(['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State']);
+    should(read[0]).eql(HEADING);
     return read.slice(1);
   }
+
+  /** The rows without the UTC offset, which depends on the computer. */
+  const rows = async (...line: string[]) => rowsOf(await table(...line)).map((cells) => cells.slice(0, -1));
 
   it('has one row for each time that a graphic was on air', async () => {
     write([
@@ -250,6 +254,124 @@ describe('graphics-hub as-run', () => {
     should([status, stdout.split('\r\n').length]).eql([1, 2]);
   });
 
+  /** A playout item that was on air for some minutes, from a time in UTC. */
+  const shown = (time: string, name: string, minutes: number) => {
+    const at = Date.parse(time) - 100;
+    const fields = { ...press('18:00', 'In'), names: { itemId: name } };
+    const target = { ...fields.target, itemId: name };
+    return [
+      { ...fields, target, at: new Date(at).toISOString() },
+      { ...fields, target: { ...target, buttonKey: 'out' }, at: new Date(at + minutes * 60_000).toISOString() },
+    ];
+  };
+
+  /** Graphic, date, in, out and UTC offset of each row, of a computer in another place. */
+  const rowsIn = async (TZ: string, ...line: string[]) => {
+    const { stdout } = await run(['as-run', file(), ...line], { TZ });
+    // The reader of the output has taken the mark of UTF-8 away.
+    return rowsOf(`\ufeff${stdout}`).map(([graphic, , date, start, end, , , , offset]) => [
+      graphic,
+      date,
+      start,
+      end,
+      offset,
+    ]);
+  };
+
+  it('takes the graphics until 24:00, the end of the day', async () => {
+    write([...shown('2026-11-25T22:50Z', 'Übergabe', 5), ...shown('2026-11-25T23:10Z', '翌日', 5)]);
+    const evening = [['Übergabe', '2026-11-25', '23:50:00', '23:55:00', 'UTC+01:00']];
+    for (const line of [['--from', '18:00', '--to', '24:00'], ['--to', '24:00:00'], []])
+      should(await rowsIn('Europe/Berlin', ...day, ...line)).eql(evening);
+    should((await rowsIn('Europe/Berlin', ...day, '--from', '18:00', '--to', '0:30')).length).equal(2);
+  });
+
+  it('finds both hours of the night in which clocks go back, each with its offset', async () => {
+    for (const [zone, date, from, to, graphics] of [
+      [
+        ...['Europe/Berlin', '2026-10-25', '2:30', '2:45'],
+        [
+          ['2026-10-25T00:25Z', 'Übergabe', 10, '02:25:00', '02:35:00', 'UTC+02:00'],
+          ['2026-10-25T00:50Z', '両方', 20, '02:50:00', '02:10:00', 'UTC+02:00'],
+          ['2026-10-25T01:35Z', 'Wetter', 5, '02:35:00', '02:40:00', 'UTC+01:00'],
+        ],
+      ],
+      [
+        ...['Australia/Lord_Howe', '2026-04-05', '1:45', '1:50'],
+        [
+          ['2026-04-04T14:46Z', 'Übergabe', 2, '01:46:00', '01:48:00', 'UTC+11:00'],
+          ['2026-04-04T15:16Z', 'Wetter', 2, '01:46:00', '01:48:00', 'UTC+10:30'],
+        ],
+      ],
+      [
+        ...['America/Santiago', '2026-04-04', '23:00', '24:00'],
+        [
+          ['2026-04-05T02:10Z', 'Übergabe', 5, '23:10:00', '23:15:00', 'UTC-03:00'],
+          ['2026-04-05T03:10Z', 'Wetter', 5, '23:10:00', '23:15:00', 'UTC-04:00'],
+        ],
+      ],
+    ] as const) {
+      // The night has 25 hours, and these two are just outside.
+      const around = [...shown('2026-04-04T14:40Z', '前', 1), ...shown('2026-10-25T01:46Z', '後', 1)];
+      write([...around, ...graphics.flatMap(([at, name, minutes]) => shown(at, name, minutes))]);
+      const expected = graphics.map(([, name, , start, end, offset]) => [name, date, start, end, offset]);
+      should(await rowsIn(zone, '--date', date, '--from', from, '--to', to)).eql(expected);
+    }
+  });
+
+  it('has the whole day in which clocks change, and no more', async () => {
+    for (const [zone, date, before, first, last, after] of [
+      [
+        'Europe/Berlin',
+        '2026-10-25',
+        '2026-10-24T21:50Z',
+        '2026-10-24T22:10Z',
+        '2026-10-25T22:50Z',
+        '2026-10-25T23:10Z',
+      ],
+      [
+        'Europe/Berlin',
+        '2026-03-29',
+        '2026-03-28T22:50Z',
+        '2026-03-28T23:10Z',
+        '2026-03-29T21:50Z',
+        '2026-03-29T22:10Z',
+      ],
+      // There the day begins at 1:00.
+      [
+        'Africa/Cairo',
+        '2026-04-24',
+        '2026-04-23T21:50Z',
+        '2026-04-23T22:10Z',
+        '2026-04-24T20:50Z',
+        '2026-04-24T21:10Z',
+      ],
+    ] as const) {
+      write([before, first, last, after].flatMap((at, index) => shown(at, `Ä ${index}`, 5)));
+      const names = async (...line: string[]) => (await rowsIn(zone, '--date', date, ...line)).map(([name]) => name);
+      should(await names()).eql(['Ä 1', 'Ä 2']);
+      should(await names('--to', '24:00')).eql(['Ä 1', 'Ä 2']);
+    }
+  });
+
+  it('takes a time that clocks skip as the moment at which they go forward', async () => {
+    write([
+      ...shown('2026-03-29T00:50Z', 'Übergabe', 5),
+      ...shown('2026-03-29T01:05Z', 'Wetter', 5),
+      ...shown('2026-03-29T01:20Z', '後', 5),
+    ]);
+    const names = async (...line: string[]) =>
+      (await rowsIn('Europe/Berlin', '--date', '2026-03-29', ...line)).map(([name]) => name);
+    should(await names('--from', '1:45', '--to', '2:30')).eql(['Übergabe']);
+    should(await names('--from', '2:30', '--to', '3:15')).eql(['Wetter']);
+    should(await names('--from', '2:15', '--to', '2:45:30')).eql([]);
+    // After midnight, on the next day.
+    write([...shown('2026-10-25T01:35Z', 'Wetter', 5)]);
+    should(await rowsIn('Europe/Berlin', '--date', '2026-10-24', '--from', '23:00', '--to', '2:40')).eql([
+      ['Wetter', '2026-10-25', '02:35:00', '02:40:00', 'UTC+01:00'],
+    ]);
+  });
+
   it('holds no formula, and keeps every text', async () => {
     const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a,"b"\nc', 'Zoë ü ☃'];
     write(evil.map((name, index) => play(`18:00:0${index}`, index, { names: { itemId: name } })));
@@ -273,7 +395,7 @@ describe('graphics-hub as-run', () => {
     ]);
     writeFileSync(file('as-run.csv'), await table());
     const cells = sheetOf(file('as-run.csv'));
-    should(cells[0]).eql(['Graphic', 'Show or rundown', 'Date', 'In', 'Out', 'Length', 'Who', 'State']);
+    should(cells[0]).eql(HEADING);
     should(cells.slice(1).map(([name]) => name)).eql(names.map((name) => (name === '12' ? 12 : name)));
     // Days since the last day of 1899, and parts of a day, with their formats.
     const last = cells.at(-1) ?? [];
@@ -283,13 +405,17 @@ describe('graphics-hub as-run', () => {
       { number: near(18.5 / 24), format: 'h:mm:ss' },
       { number: near(1792 / 86_400), format: 'h:mm:ss' },
     ]);
-    should(last.slice(6)).eql(['Key 1', 'confirmed']);
+    should(last.slice(6, 8)).eql(['Key 1', 'confirmed']);
+    // A spreadsheet keeps it as text.
+    should(last[8]).match(/^UTC[+-]\d\d:\d\d$/);
   });
 
   it('refuses a wrong line', async () => {
     write([play('18:00:00', 1)]);
     for (const [line, reason] of [
       [['--from', '25:00'], /--from cannot be "25:00"/],
+      [['--from', '24:00'], /--from cannot be "24:00"/],
+      [['--to', '24:01'], /--to cannot be "24:01"/],
       [['--to', 'noon'], /--to cannot be "noon"/],
       [['--date', '25.11.2026'], /--date cannot be "25\.11\.2026"/],
       [['--date', '2026-13-01'], /--date cannot be "2026-13-01"/],

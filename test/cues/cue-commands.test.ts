@@ -105,6 +105,7 @@ describe('the commands of cues', () => {
     commands.prepare(cueOf(step));
     await stage.settle();
     await stage.answer('GET /playout/rundowns', []);
+    await stage.advance(1);
     const sent = send(step);
     await stage.settle();
     await stage.answer('GET /playout/rundowns', RUNDOWNS);

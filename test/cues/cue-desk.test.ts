@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import should from 'should';
 import { Signal } from '../../dist/base/signal.js';
 import { CueDesk, type CueDeskOptions } from '../../dist/cues/cue-desk.js';
+import { CueTime } from '../../dist/cues/cue-time.js';
 import { type Cue, type CueList, type Step, sortCues } from '../../dist/cues/list.js';
 import type { Press } from '../../dist/cues/play.js';
 import type { CueReport } from '../../dist/cues/player.js';
@@ -60,15 +61,10 @@ describe('a desk of cues', () => {
         position: {
           read: () => undefined,
           write: (position) => written.push(position),
-          close: () => calls.push('position closed'),
         },
         rules: { onGo: 'next', lockout: 300, expiry: 5000 },
-        clock: {
-          now: clock.now,
-          setTimeout: clock.setTimeout,
-          clearTimeout: clock.clearTimeout,
-          date: () => clock.now(),
-        },
+        clock,
+        time: new CueTime(clock.now, clock.now),
         recall: async (step, call, remaining) => {
           calls.push(['recall', step.look, call.number, remaining]);
           return 'done';
@@ -148,23 +144,29 @@ describe('a desk of cues', () => {
     });
 
     it('begins at its last position', async () => {
-      const position: Position = { standby: '20', after: null, running: null, hold: null };
-      await started({ position: { read: () => position, write: () => undefined, close: () => undefined } });
+      const position: Position = { standby: '20', after: null, running: [], hold: null };
+      await started({ position: { read: () => position, write: () => undefined } });
       should(places()).eql(['20', undefined]);
       should(desk.state?.isRestarted).be.true();
     });
 
-    it('plays on if its position cannot be written, and reports the fault', async () => {
+    it('plays on if its position cannot be written, and reports each loss of the disk once', async () => {
       const full = new Error('full');
+      let isFull = true;
       const write = () => {
-        throw full;
+        if (isFull) throw full;
       };
-      await started({ position: { read: () => undefined, write, close: () => undefined } });
+      await started({ position: { read: () => undefined, write } });
       const faults: unknown[] = [];
-      desk.fault.watch((fault) => faults.push(fault));
+      desk.unsaved.watch((fault) => faults.push(fault));
       await go().ended;
       should(calls).eql([['message', 'a', '10']]);
-      should(new Set(faults)).eql(new Set([full]));
+      should(faults).eql([full]);
+      isFull = false;
+      desk.press({ does: 'back', by });
+      isFull = true;
+      desk.press({ does: 'next', by });
+      should(faults).eql([full, full]);
     });
 
     it('follows an edit of its list, and takes the same list as no edit', async () => {
@@ -272,8 +274,8 @@ describe('a desk of cues', () => {
     it('finds the things of the cue on standby once for each cue and session, when the hub is connected', async () => {
       const command = (label: string): Step => ({
         does: 'command',
-        operation: 'deleteRundown',
-        params: { rundownId: { type: 'str', value: '1', label } },
+        operation: 'getNode',
+        params: { engineId: { type: 'str', value: '1' }, nodePath: { type: 'str', value: 'Gone_0', label } },
         delay: 0,
       });
       await started({}, listOf({ 10: cue(command('Evening')), 20: cue(command('Noon')) }));
@@ -283,15 +285,17 @@ describe('a desk of cues', () => {
       await stage.answer('GET /playout/rundowns/1', {});
       await call;
       await stage.settle();
-      should(stage.lines().slice(1)).eql(['GET /playout/rundowns']);
-      await stage.answer('GET /playout/rundowns', [{ id: 2, name: 'Evening' }]);
+      should(stage.lines().slice(1)).eql(['GET /engines/1/nodes']);
+      await stage.answer('GET /engines/1/nodes', [{ NodePath: 'Mixer_0', NodeName: 'Evening' }]);
       desk.press({ does: 'stop', by });
       await stage.settle();
       should(stage.lines().slice(1)).have.length(1);
+      // A list that was read a moment ago would be used.
+      await stage.advance(1001);
       desk.press({ does: 'next', by });
       await stage.settle();
       should(stage.lines().slice(1)).have.length(2);
-      await stage.answer('GET /playout/rundowns', []);
+      await stage.answer('GET /engines/1/nodes', []);
       desk.press({ does: 'next', by });
       desk.press({ does: 'back', by });
       await stage.settle();
@@ -303,8 +307,8 @@ describe('a desk of cues', () => {
       await stage.answer('GET /playout/rundowns/1', {});
       await back;
       await stage.settle();
-      should(stage.open.map(({ line }) => line)).eql(['GET /playout/rundowns']);
-      await stage.answer('GET /playout/rundowns', []);
+      should(stage.open.map(({ line }) => line)).eql(['GET /engines/1/nodes']);
+      await stage.answer('GET /engines/1/nodes', []);
     });
 
     it('checks its list', async () => {
@@ -322,9 +326,9 @@ describe('a desk of cues', () => {
       await started({}, listOf({ 10: cue(message('a'), message('late', 1)) }));
       const { ended } = go();
       desk.close();
-      await should(ended).be.rejectedWith({ code: 'CLOSED' });
+      await should(ended).be.rejectedWith({ code: 'CLOSED', outcome: 'unknown' });
       await stage.advance(2000);
-      should(calls).eql([['message', 'a', '10'], 'file closed', 'position closed']);
+      should(calls).eql([['message', 'a', '10'], 'file closed']);
       const before = written.length;
       stage.hub.rehearsal.set(true);
       file.changed.emit(LIST);

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import should from 'should';
 import { cuesText } from '../../dist/cues/cue-text.js';
@@ -18,6 +19,8 @@ const KILLS = Number(process.env.CUE_KILLS ?? 16);
 /** Several cues. */
 const LONGEST_MS = 60;
 
+type Player = ChildProcessByStdio<Writable, Readable, null>;
+
 /** A cue whose command has its number as value. */
 const cueOf = (number: number): [string, Cue] => {
   const values = { ...opacity, Value: number };
@@ -27,7 +30,10 @@ const cueOf = (number: number): [string, Cue] => {
   const step = { does: 'command', operation: 'setProperty', params, delay: 0 } as const;
   // Every third one follows on at once.
   const afterwards = { does: 'followOn', after: 0, from: 'confirmed' } as const;
-  return [String(number), { name: '', note: '', steps: [step], ...(number % 3 === 0 && { afterwards }) }];
+  return [
+    String(number),
+    { name: 'Übergabe 日本語 🎬', note: '', steps: [step], ...(number % 3 === 0 && { afterwards }) },
+  ];
 };
 
 /** The hub has answered the last command, or the next one was saved and not sent yet, or nobody knows its outcome. */
@@ -74,17 +80,19 @@ describe('a cue list after a kill', function () {
   const randomMoment = () => setTimeout(Math.random() * LONGEST_MS);
 
   /** Each position must be on the disk before the hub gets the command. The first one also loads the code. */
-  async function secondCommand(): Promise<void> {
-    while (values().length < 2) await setImmediate();
+  const secondCommand = () => commands(2);
+
+  async function commands(count: number): Promise<void> {
+    while (values().length < count) await setImmediate();
   }
 
-  /** Kills a desk after `moment` of its show. */
-  async function kill(moment: () => Promise<unknown>): Promise<void> {
-    const player = spawn(process.execPath, [program, hub.url, path], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+  /** Kills a desk after `moment` of its show. With cues, it plays only these. */
+  async function kill(moment: (player: Player) => Promise<unknown>, ...cues: readonly string[]): Promise<void> {
+    const player = spawn(process.execPath, [program, hub.url, path, ...cues], {
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     await once(player.stdout, 'data');
-    await moment();
+    await moment(player);
     player.kill('SIGKILL');
     await once(player, 'close');
     // Requests that were sent before the kill arrive.
@@ -106,6 +114,31 @@ describe('a cue list after a kill', function () {
       } finally {
         close();
       }
+    }
+  });
+
+  it('does not know the outcomes of two cues that were not answered', async () => {
+    hub.reset();
+    const end = hub.trouble({ operation: 'setProperty', never: true });
+    const next = async ({ stdin, stdout }: Player) => {
+      // A Go would drop a command that has not left.
+      await commands(1);
+      stdin.write('next\n');
+      await once(stdout, 'data');
+    };
+    // They have one property, so the second one waits for the first one.
+    await kill(next, '499', '500');
+    end();
+    const { desk, close } = openDesk(hub.url, path);
+    try {
+      await desk.start();
+      should([...(desk.state?.results ?? [])]).eql([
+        ['499', 'unknown'],
+        ['500', 'unknown'],
+      ]);
+      should(desk.state).match({ standby: '500', hold: { number: '500', outcome: 'unknown', reason: 'restarted' } });
+    } finally {
+      close();
     }
   });
 });

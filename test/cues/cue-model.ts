@@ -1,34 +1,25 @@
 import should from 'should';
 import { Signal } from '../../dist/base/signal.js';
-import { CueDesk } from '../../dist/cues/cue-desk.js';
-import { type Afterwards, type Cue, type CueList, compareNumbers, type Step, sortCues } from '../../dist/cues/list.js';
+import { CueDesk, type DeskStates } from '../../dist/cues/cue-desk.js';
+import { CueTime } from '../../dist/cues/cue-time.js';
+import type { CueList } from '../../dist/cues/list.js';
 import type { PlayNote, PlayState, Press } from '../../dist/cues/play.js';
 import type { Position } from '../../dist/cues/position.js';
 import { Hub } from '../../dist/hub/hub.js';
 import { FakeClock } from '../hub/fake-clock.js';
+import { after, type Drawn, drawnList } from './drawn-list.js';
+import { checkDeployed } from './expected-deploy.js';
+import { expectedCue, FAILURES, hasMore, isOpen, type Run, unansweredCues } from './expected-run.js';
 import { type Fault, MemoryHub, type Sent } from './memory-hub.js';
 
 /** Times in ms. */
 const EXPIRY = 1000;
 const LOCKOUT = 300;
 const TIMEOUT = 1500;
+/** The date at the start of each story. */
+const MORNING = 1_700_000_000_000;
 
-/** A cue as the test draws it. `kinds`: a command or a message for each step, with its delay in seconds. */
-export interface Drawn {
-  readonly steps: readonly { readonly isMessage: boolean; readonly delay: number }[];
-  readonly next: 'go' | 'followOn' | 'timeOut';
-  readonly after: number;
-  readonly from: 'start' | 'confirmed';
-}
-
-type Run = NonNullable<PlayState['current']>;
 type Cause = 'press' | 'edit' | 'rehearse' | 'start';
-
-const FAILURES: readonly string[] = ['refused', 'not-sent', 'unknown'];
-const isOpen = (state: string) => state === 'waiting' || state === 'sent';
-
-/** The first number after another, by the rule of the issue. */
-const after = (list: CueList, number: string) => [...list.keys()].find((each) => compareNumbers(each, number) > 0);
 
 /** One desk on a hub in memory, and the rules 1 to 4 of the cue list, checked at each change and each command. */
 export class CueModel {
@@ -41,9 +32,13 @@ export class CueModel {
   #revision = 0;
   #position: Position | undefined;
   #file = { changed: new Signal<CueList>(), failed: new Signal<unknown>(), read: async () => this.#list, close() {} };
-  /** The time that the computer slept. */
+  /** The time that the computer slept, since the start of this Node-RED and in all. */
   #slept = 0;
+  #allSlept = 0;
   #sleptAt = Number.NEGATIVE_INFINITY;
+  /** The time by which the clock of the computer was set. */
+  #stepped = 0;
+  #time!: CueTime;
   /** The call of the test that changes the state now. */
   #cause: Cause | undefined;
   #last: PlayState | undefined;
@@ -60,56 +55,63 @@ export class CueModel {
   #isRehearsal = false;
   #askedAt: number | undefined;
   readonly #under: Promise<unknown>[] = [];
-  readonly counts = { starts: 0, followOns: 0, counted: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
+  readonly counts = {
+    starts: 0,
+    followOns: 0,
+    counted: 0,
+    holds: 0,
+    asks: 0,
+    restarts: 0,
+    twoUnknown: 0,
+    deploys: 0,
+    sent: 0,
+  };
 
   constructor(cues: readonly Drawn[], onGo: 'next' | 'refuse') {
     this.#onGo = onGo;
-    this.#list = this.#listOf(cues);
+    this.#list = drawnList(cues, this.#revision);
     this.#memory.onCommand = (sent) => this.#judge(() => this.#checkCommand(sent));
-  }
-
-  /** The cues have the numbers 10, 20, …, and each step has a name of its own. */
-  #listOf(cues: readonly Drawn[]): CueList {
-    this.#revision += 1;
-    return sortCues(cues.map((cue, index) => [`${10 * (index + 1)}`, this.#cueOf(`${10 * (index + 1)}`, cue)]));
-  }
-
-  #cueOf(number: string, { steps, next, after: seconds, from }: Drawn): Cue {
-    const stepOf = (part: string, index: number, isMessage: boolean, delay: number): Step => {
-      const name = `${this.#revision}:${number}/${part}/${index}`;
-      if (isMessage) return { does: 'message', topic: name, payload: 1, delay };
-      return { does: 'command', operation: 'createRundown', params: { name: { type: 'str', value: name } }, delay };
-    };
-    const main = steps.map(({ isMessage, delay }, index) => stepOf('steps', index, isMessage, delay));
-    const afterwards: Afterwards | undefined =
-      next === 'go'
-        ? undefined
-        : next === 'followOn'
-          ? { does: 'followOn', after: seconds, from }
-          : { does: 'timeOut', after: seconds, from, steps: [stepOf('timeOut', 0, false, 0.5)] };
-    return { name: `cue ${number}`, note: '', steps: main, ...(afterwards && { afterwards }) };
   }
 
   async open(): Promise<void> {
     this.#startHub();
+    this.#time = new CueTime(this.clock.now);
     await this.#startDesk();
   }
 
-  #startHub(): void {
-    const settings = { baseUrl: 'http://hub', headers: {}, timeout: TIMEOUT, maxInFlight: 4, dialect: 1 } as const;
-    this.#hub = new Hub({ ...settings, linearSegment: 'linear' }, { clock: this.clock, transport: this.#memory });
+  /** The time of a list: it counts a sleep, and no step of the clock. */
+  get #now(): number {
+    return this.clock.now() + this.#slept;
   }
 
-  async #startDesk(): Promise<void> {
+  /** The clock of the computer, and the time since its start, in ms. */
+  get date(): number {
+    return MORNING + this.uptime + this.#stepped;
+  }
+  get uptime(): number {
+    return this.clock.now() + this.#allSlept;
+  }
+
+  #startHub(rehearsal = false): void {
+    const settings = { baseUrl: 'http://hub', headers: {}, timeout: TIMEOUT, maxInFlight: 4, dialect: 1 } as const;
+    this.#hub = new Hub(
+      { ...settings, linearSegment: 'linear', rehearsal },
+      { clock: this.clock, transport: this.#memory },
+    );
+  }
+
+  async #startDesk(before?: DeskStates): Promise<void> {
     this.#generation += 1;
     const { clock } = this;
     this.#desk = new CueDesk({
       hub: this.#hub,
       owner: this,
       file: this.#file,
-      position: { read: () => this.#position, write: (position) => this.#save(position), close() {} },
+      position: { read: () => this.#position, write: (position) => this.#save(position) },
+      before,
       rules: { onGo: this.#onGo, lockout: LOCKOUT, expiry: EXPIRY },
-      clock: { ...clock, now: clock.now, date: () => clock.now() + this.#slept },
+      clock,
+      time: this.#time,
       recall: async () => 'done',
       message: ({ topic }) => this.#judge(() => this.#checkCommand({ name: topic, at: clock.now(), answer: 200 })),
     });
@@ -135,6 +137,12 @@ export class CueModel {
 
   verify(): void {
     if (this.#broken) throw this.#broken;
+    should(this.#desk.now).equal(this.#now, 'the time of the list');
+    const { nextAt = Number.POSITIVE_INFINITY, steps = [] } = this.#desk.state?.current ?? {};
+    const isAnswered = !steps.some(({ state, part }) => part === 'steps' && isOpen(state));
+    // A timer does not count a sleep.
+    if (this.#slept === 0 && isAnswered)
+      should(nextAt).be.above(this.#now, 'the time of a follow-on that did not play');
   }
 
   #save(position: Position): void {
@@ -161,8 +169,14 @@ export class CueModel {
 
   /** The clock of the computer stops for hours. */
   sleep(ms: number): void {
-    this.#sleptAt = this.#desk.now;
+    this.#sleptAt = this.#now;
     this.#slept += ms;
+    this.#allSlept += ms;
+  }
+
+  /** A person, or a time server, sets the clock. */
+  setClock(ms: number): void {
+    this.#stepped += ms;
   }
 
   fail = (fault: Fault): unknown => this.#memory.faults.push(fault);
@@ -175,7 +189,8 @@ export class CueModel {
   }
 
   edit(cues: readonly Drawn[]): void {
-    this.#list = this.#listOf(cues);
+    this.#revision += 1;
+    this.#list = drawnList(cues, this.#revision);
     // A cue of the place may be deleted, and added again.
     this.#live = undefined;
     this.#by('edit', () => this.#file.changed.emit(this.#list));
@@ -207,7 +222,7 @@ export class CueModel {
   async restart(): Promise<void> {
     if (this.#isRehearsal) return;
     const { standby, hold } = this.#desk.state ?? {};
-    const run = this.#unanswered();
+    const unanswered = unansweredCues(this.#desk.state as PlayState);
     this.#endWaiting();
     this.#generation += 1;
     // No code of the killed process runs any more.
@@ -215,6 +230,8 @@ export class CueModel {
     this.#hub.close();
     const before = this.#memory.sent.length;
     this.#startHub();
+    this.#slept = 0;
+    this.#time = new CueTime(this.clock.now);
     this.#askedAt = undefined;
     this.#last = undefined;
     // The clock of the next process has not counted the sleep.
@@ -228,18 +245,35 @@ export class CueModel {
     // Rule 2: the position is back, and nothing is sent.
     should(state?.standby).equal(this.#placeOf(standby), 'the position after a restart');
     if (this.#position) should(state?.isRestarted).be.true();
-    if (run) should(state?.hold).match({ number: run.number, outcome: 'unknown', reason: 'restarted' });
+    const last = unanswered.at(-1);
+    if (last) should(state?.hold).match({ number: last, outcome: 'unknown', reason: 'restarted' });
     else should(state?.hold?.number).equal(hold?.number);
+    for (const number of unanswered) should(state?.results.get(number)).equal('unknown', 'a cue without an answer');
+    this.counts.twoUnknown += new Set(unanswered).size > 1 ? 1 : 0;
     await this.pause(3000);
     should(this.#memory.sent.length).equal(before, 'commands after a restart');
   }
 
-  /** The last cue with a step whose outcome the killed process does not know. */
-  #unanswered(): Run | undefined {
-    const { current, older = [] } = this.#desk.state ?? {};
-    return [...older, ...(current ? [current] : [])].findLast(({ steps }) =>
-      steps.some(({ state, part }) => state === 'sent' || (state === 'waiting' && part === 'steps')),
-    );
+  /** A deploy of the list, alone or with its hub. Only things in progress end. */
+  async deploy(withHub: boolean): Promise<void> {
+    const before = this.#desk.state as PlayState;
+    this.#endWaiting();
+    const left = this.#desk.close();
+    this.#hub.abandon(this);
+    if (withHub) {
+      this.#hub.close();
+      this.#startHub(this.#isRehearsal);
+    }
+    this.#askedAt = undefined;
+    this.#last = undefined;
+    const sent = this.#memory.sent.length;
+    await this.#startDesk(left);
+    this.counts.deploys += 1;
+    const state = this.#desk.state as PlayState;
+    should(state.standby).equal(this.#placeOf(before.standby), 'the position after a deploy');
+    checkDeployed(before, state, this.#isRehearsal);
+    await this.pause(3000);
+    should(this.#memory.sent.length).equal(sent, 'commands after a deploy');
   }
 
   /** The waiting steps of the current cue are not sent any more. */
@@ -249,8 +283,8 @@ export class CueModel {
   }
 
   #stop(run: Run): void {
-    this.#endedAt.set(this.#keyOf(run), this.#desk.now);
-    if (!this.#stoppedAt.has(this.#keyOf(run))) this.#stoppedAt.set(this.#keyOf(run), this.#desk.now);
+    this.#endedAt.set(this.#keyOf(run), this.#now);
+    if (!this.#stoppedAt.has(this.#keyOf(run))) this.#stoppedAt.set(this.#keyOf(run), this.#now);
   }
 
   #endOf = (run: string): number => this.#endedAt.get(run) ?? Number.POSITIVE_INFINITY;
@@ -262,12 +296,13 @@ export class CueModel {
     const before = this.#desk.state as PlayState;
     const press = does === 'goto' || does === 'standby' ? { does, cue, by: 'panel' } : { does, by: 'panel' };
     if (!this.#list.has(cue) && 'cue' in press) return;
-    const now = this.#desk.now;
+    const now = this.#now;
     const askedAt = this.#askedAt;
     if (does === 'stop') {
       this.#endWaiting();
       this.#askedAt = undefined;
     }
+    const expected = this.#expectedNote(does, cue, before, now);
     const { note, ended } = this.#by('press', () => this.#desk.press(press));
     if (ended) this.#under.push(ended.catch(() => undefined));
     const state = this.#desk.state as PlayState;
@@ -278,17 +313,21 @@ export class CueModel {
       if (!note) this.#lastFollowOn = Number.NEGATIVE_INFINITY;
       return;
     }
-    this.#checkLockout(does, cue, note, before, now);
+    should(note).equal(expected, `${does} is taken, or ignored for this reason`);
+    if (note === 'started') {
+      this.#lastStart = now;
+      this.counts.counted += 1;
+    }
     if (note === 'again') {
       this.counts.asks += 1;
       if (now - (this.#askedAt ?? Number.NEGATIVE_INFINITY) >= 5000) this.#askedAt = now;
     }
+    should(isStart).equal(expected === undefined, `${does} plays`);
     if (!isStart) return;
     const isPlaying = hasMore(before.current);
     if (this.#onGo === 'refuse') should(isPlaying).equal(false, 'a Go while a cue plays');
-    // A cue without steps may have a follow-on at once.
-    if (state.lastId === before.lastId + 1)
-      should(state.current?.number).equal(this.#expected(does, cue, before), `${does} plays`);
+    should(state.lastId).equal(before.lastId + 1);
+    should(state.current?.number).equal(expectedCue(this.#list, does, cue, before), `${does} plays`);
     // Rule 1: after an unknown outcome, a second press.
     const isHeld = before.hold?.outcome === 'unknown' && (does !== 'goto' || cue === before.hold.number);
     if (isHeld) {
@@ -297,32 +336,26 @@ export class CueModel {
     }
     this.#askedAt = undefined;
     this.#lastStart = now;
-    this.#lastFollowOn = state.lastId > before.lastId + 1 ? now : Number.NEGATIVE_INFINITY;
+    this.#lastFollowOn = Number.NEGATIVE_INFINITY;
     this.counts.starts += 1;
   }
 
   /**
    * Rule 3: one lockout for all panels, and none when it is over. A Go counts for a cue that has started by itself within
-   * the lockout.
+   * the lockout. Undefined: the operation is taken, also after a sleep or a step of the clock.
    */
-  #checkLockout(does: string, cue: string, note: PlayNote | undefined, before: PlayState, now: number): void {
-    const isLocked = now - this.#lastStart < LOCKOUT;
-    const isSame = does === 'go' || (does === 'goto' && cue === before.current?.number);
-    const isCounted = !isLocked && isSame && now - this.#lastFollowOn < LOCKOUT;
-    should(note === 'lockedOut').equal(isLocked, 'the lockout');
-    should(note === 'started').equal(isCounted, `a Go for a cue that has started by itself`);
-    if (!isCounted) return;
-    should(this.#desk.state?.lastId).equal(before.lastId, 'it plays nothing');
-    this.#lastStart = now;
-    this.counts.counted += 1;
-  }
-
-  #expected(does: string, cue: string, { current, standby, hold, isMoved }: PlayState): string | undefined {
-    if (does === 'goto') return cue;
-    if (does === 'again') return hold?.number;
-    const main = current?.steps.filter(({ part }) => part === 'steps') ?? [];
-    const isUnanswered = main.some(({ state }) => isOpen(state)) && !main.some(({ state }) => FAILURES.includes(state));
-    return current && isUnanswered && !isMoved ? after(this.#list, current.number) : standby;
+  #expectedNote(does: string, cue: string, before: PlayState, now: number): PlayNote | undefined {
+    const { hold, current } = before;
+    if (now - this.#lastStart < LOCKOUT) return 'lockedOut';
+    const sinceAsked = now - (this.#askedAt ?? Number.NEGATIVE_INFINITY);
+    const isConfirmed = sinceAsked >= 500 && sinceAsked < 5000;
+    if (does === 'again') return hold && isConfirmed && this.#list.has(hold.number) ? undefined : 'notAsking';
+    const isSame = does === 'go' || cue === current?.number;
+    if (isSame && now - this.#lastFollowOn < LOCKOUT) return 'started';
+    if (this.#onGo === 'refuse' && hasMore(current)) return 'playing';
+    if (expectedCue(this.#list, does, cue, before) === undefined) return 'end';
+    const isHeld = hold?.outcome === 'unknown' && (does === 'go' || cue === hold.number);
+    return isHeld && !isConfirmed ? 'again' : undefined;
   }
 
   /** The rules for each change of the state. */
@@ -351,7 +384,7 @@ export class CueModel {
     should(before?.cue.afterwards?.does).equal('followOn', `${current.number} plays by itself`);
     const { after: seconds = 0, from } = before.cue.afterwards ?? {};
     should(last.hold).equal(undefined, 'a follow-on of a list that holds');
-    const now = this.#desk.now;
+    const now = this.#now;
     const lastDelay = Math.max(0, ...before.cue.steps.map(({ delay }) => delay));
     const due = from === 'start' ? before.startedAt + 1000 * Math.max(seconds, lastDelay) : (before.nextAt ?? now);
     should(now).be.within(due, due + EXPIRY, 'the time of a follow-on');
@@ -362,7 +395,7 @@ export class CueModel {
 
   #issueTickets(run: Run): void {
     const { afterwards, steps } = run.cue;
-    const base = this.#desk.now;
+    const base = this.#now;
     const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
     for (const step of [...steps, ...later]) {
       const name = step.does === 'command' ? String(step.params.name?.value) : (step as { topic: string }).topic;
@@ -377,7 +410,7 @@ export class CueModel {
   #checkCommand({ name }: Sent): void {
     // The state has changed before its commands are sent.
     this.#checkChange();
-    const at = this.#desk.now;
+    const at = this.#now;
     this.counts.sent += 1;
     // The lanes of the hub do not count a sleep, and a time out may begin late.
     const isInTime = (due: number) => at <= due + EXPIRY || due <= this.#sleptAt || name.includes('timeOut');
@@ -409,7 +442,7 @@ export class CueModel {
         should(state.current?.nextAt).equal(undefined, 'a follow-on after a failure');
         should(run.steps.some((each) => each.state === 'waiting')).equal(false, 'steps that wait after a failure');
         if (!this.#cause) should(state.standby).equal(last.standby, 'standby stays after a failure');
-        this.#endedAt.set(this.#keyOf(run), Math.min(this.#desk.now, this.#endOf(this.#keyOf(run))));
+        this.#endedAt.set(this.#keyOf(run), Math.min(this.#now, this.#endOf(this.#keyOf(run))));
       });
       this.#checkAnswers(run);
     }
@@ -463,6 +496,3 @@ export class CueModel {
     should(this.clock.timers).equal(0, 'timers after the close');
   }
 }
-
-const hasMore = (run: Run | undefined): boolean =>
-  run !== undefined && (run.nextAt !== undefined || run.steps.some(({ state }) => isOpen(state)));

@@ -1,5 +1,13 @@
 import should from 'should';
-import { numberAtEnd, numberBetween, putCue, removeCue, renumberCue } from '../../dist/cues/edit-list.js';
+import {
+  cuesWithLook,
+  numberAtEnd,
+  numberBetween,
+  putCue,
+  removeCue,
+  renameLookInCues,
+  renumberCue,
+} from '../../dist/cues/edit-list.js';
 import { type Cue, type CueList, sortCues } from '../../dist/cues/list.js';
 
 const cue = (name: string): Cue => ({ name, note: '', steps: [] });
@@ -41,5 +49,27 @@ describe('an edit of a cue list', () => {
     should(named(removeCue(list, '20'))).eql(['10 10', '30 30']);
     should(named(putCue(list, '15', cue('new')))).eql(['10 10', '15 new', '20 20', '30 30']);
     should(named(putCue(list, '20', cue('new')))).eql(['10 10', '20 new', '30 30']);
+  });
+
+  it('finds and renames a look in the steps and in the time out, and changes nothing else', () => {
+    // The same name in the characters of a Mac.
+    const [step, same] = ['Übergabe', 'U\u0308bergabe'].map(
+      (look) => ({ does: 'look', look, fade: 2, delay: 1 }) as const,
+    );
+    const other = { does: 'message', topic: 'Übergabe', payload: 1, delay: 0 } as const;
+    const afterwards = { does: 'timeOut', after: 5, from: 'start', steps: [other, same!] } as const;
+    const list = sortCues([
+      ['10', { ...cue('日本語'), steps: [step!, other] }],
+      ['20', { ...cue('20'), afterwards }],
+      ['30', { ...cue('30'), steps: [other], afterwards: { does: 'followOn', after: 1, from: 'confirmed' } }],
+    ]);
+    should(cuesWithLook(list, 'Übergabe')).eql(['10', '20']);
+    const renamed = renameLookInCues(list, 'Übergabe', 'Abend');
+    should([...renamed]).eql([
+      ['10', { ...cue('日本語'), steps: [{ ...step, look: 'Abend' }, other] }],
+      ['20', { ...cue('20'), afterwards: { ...afterwards, steps: [other, { ...same, look: 'Abend' }] } }],
+      ['30', list.get('30')],
+    ]);
+    should(cuesWithLook(renamed, 'Übergabe')).eql([]);
   });
 });

@@ -1,11 +1,12 @@
 import { systemClock } from '../../dist/base/clock.js';
 import { CueDesk } from '../../dist/cues/cue-desk.js';
 import { cueFiles } from '../../dist/cues/cue-file.js';
+import { cueTime } from '../../dist/cues/cue-time.js';
 import { PositionFile } from '../../dist/cues/position.js';
 import { Hub } from '../../dist/hub/hub.js';
 
 /** A desk on a real hub, with its files at `path`. */
-export function openDesk(url: string, path: string): { readonly desk: CueDesk; readonly close: () => void } {
+export function openDesk(url: string, path: string) {
   const settings = { baseUrl: url, headers: {}, timeout: 5000, maxInFlight: 4, dialect: 1 } as const;
   const hub = new Hub({ ...settings, linearSegment: 'linear' });
   const desk = new CueDesk({
@@ -14,7 +15,8 @@ export function openDesk(url: string, path: string): { readonly desk: CueDesk; r
     file: cueFiles.open(`${path}.json`),
     position: new PositionFile(`${path}.position`),
     rules: { onGo: 'next', lockout: 0, expiry: 5000 },
-    clock: { ...systemClock, date: () => Date.now() },
+    clock: systemClock,
+    time: cueTime,
     recall: async () => 'done',
     message: () => undefined,
   });
@@ -22,5 +24,5 @@ export function openDesk(url: string, path: string): { readonly desk: CueDesk; r
     desk.close();
     hub.close();
   };
-  return { desk, close };
+  return { hub, desk, close };
 }

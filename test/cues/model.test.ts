@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import should from 'should';
 import { CueModel } from './cue-model.js';
 
+/** An import would have a copy. */
+const os = require('node:os') as typeof import('node:os');
+
 const drawn = fc.record({
   steps: fc.array(
     fc.record({ isMessage: fc.constantFrom(false, false, true), delay: fc.constantFrom(0, 0, 0, 0.4, 2) }),
@@ -27,11 +30,25 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ edit: cues }) },
   { weight: 1, arbitrary: fc.record({ loseHub: fc.integer({ min: 1, max: 3000 }) }) },
   { weight: 1, arbitrary: fc.record({ restart: fc.constant(true) }) },
+  { weight: 1, arbitrary: fc.record({ twoInFlight: fc.constantFrom('restart', 'deploy') }) },
   { weight: 1, arbitrary: fc.record({ rehearse: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ sleep: fc.constantFrom(1500, 3_600_000) }) },
+  { weight: 1, arbitrary: fc.record({ setClock: fc.constantFrom(18_000, 3_600_000, -3_600_000) }) },
+  { weight: 1, arbitrary: fc.record({ deploy: fc.constantFrom('list', 'list and hub') }) },
   { weight: 1, arbitrary: fc.record({ block: fc.constantFrom(50, 900, 2500) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Two cues whose answers are slow, at a kill or a deploy. */
+async function endInFlight(model: CueModel, kind: string): Promise<void> {
+  for (const cue of ['10', '20']) {
+    model.slow(1400);
+    model.press('goto', cue);
+    await model.pause(301);
+  }
+  if (kind === 'restart') await model.restart();
+  else await model.deploy(true);
+}
 
 async function happen(model: CueModel, each: Step): Promise<void> {
   if ('pause' in each) return model.pause(each.pause);
@@ -41,8 +58,11 @@ async function happen(model: CueModel, each: Step): Promise<void> {
   else if ('edit' in each) model.edit(each.edit);
   else if ('loseHub' in each) await model.loseHub(each.loseHub);
   else if ('restart' in each) await model.restart();
+  else if ('twoInFlight' in each) await endInFlight(model, each.twoInFlight);
   else if ('rehearse' in each) model.rehearse(each.rehearse);
   else if ('sleep' in each) model.sleep(each.sleep);
+  else if ('setClock' in each) model.setClock(each.setClock);
+  else if ('deploy' in each) await model.deploy(each.deploy === 'list and hub');
   else model.block(each.block);
   // No two steps have the same time.
   await model.pause(1);
@@ -53,10 +73,21 @@ async function happen(model: CueModel, each: Step): Promise<void> {
 const RUNS = Number(process.env.CUE_RUNS ?? 2500);
 
 describe('a cue list on a hub', function () {
-  this.timeout(600_000);
+  this.timeout(3_600_000);
+
+  const original = { now: Date.now, uptime: os.uptime };
+  let model: CueModel;
+  before(() => {
+    Date.now = () => model.date;
+    os.uptime = () => model.uptime / 1000;
+  });
+  after(() => {
+    Date.now = original.now;
+    os.uptime = original.uptime;
+  });
 
   it(`keeps its rules in ${RUNS} random stories`, async () => {
-    const sums = { starts: 0, followOns: 0, counted: 0, holds: 0, asks: 0, restarts: 0, sent: 0 };
+    const sums = { ...new CueModel([], 'next').counts };
     const story = fc.record({
       cues,
       onGo: fc.constantFrom('next' as const, 'next' as const, 'refuse' as const),
@@ -64,7 +95,7 @@ describe('a cue list on a hub', function () {
     });
     await fc.assert(
       fc.asyncProperty(story, async ({ cues: list, onGo, steps }) => {
-        const model = new CueModel(list, onGo);
+        model = new CueModel(list, onGo);
         await model.open();
         for (const each of steps) await happen(model, each);
         await model.end();
@@ -74,6 +105,7 @@ describe('a cue list on a hub', function () {
     );
     // The stories are rich enough.
     should(sums.starts).be.above(RUNS);
-    should(Math.min(sums.followOns, sums.holds, sums.asks, sums.restarts)).be.above(RUNS / 20);
+    should(Math.min(sums.followOns, sums.holds, sums.asks, sums.restarts, sums.deploys)).be.above(RUNS / 20);
+    should(sums.twoUnknown).be.above(RUNS / 50);
   });
 });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { isPlaying } from '../../dist/cues/run.js';
+import type { HubSnapshot } from '../../dist/hub/queue/traffic.js';
 import { openDesk } from './killed-desk.js';
 
 /** Plays cue after cue without an end. Prints a line when it begins. */
@@ -16,5 +18,18 @@ async function playAll(url: string, path: string): Promise<void> {
   }
 }
 
-const [url = '', path = ''] = process.argv.slice(2);
-void playAll(url, path);
+/** Starts these cues. Prints a line when the command of one is sent or waits, and starts the next one after any input. */
+async function playThese(url: string, path: string, cues: readonly string[]): Promise<void> {
+  const { hub, desk } = openDesk(url, path);
+  await desk.start();
+  for (const [index, cue] of cues.entries()) {
+    desk.press({ does: 'goto', cue, by: 'test' });
+    const count = ({ inFlight, waiting }: HubSnapshot) => inFlight + waiting;
+    while (count(hub.snapshot) <= index) await setTimeout(5);
+    process.stdout.write('plays\n');
+    await once(process.stdin, 'data');
+  }
+}
+
+const [url = '', path = '', ...cues] = process.argv.slice(2);
+void (cues.length > 0 ? playThese(url, path, cues) : playAll(url, path));

@@ -129,6 +129,12 @@ describe('a cue list', () => {
       should(unknown().go().at(1499).go().happened).eql(['again', 'again']);
     });
 
+    it('asks, too, if another step of the cue was refused before', () => {
+      const desk = new Desk({ 10: cue('a', [0, 0]) }).go().answer('refused').answer('unknown', 1);
+      should(desk.state.hold).match({ number: '10', step: 1, outcome: 'unknown' });
+      should(desk.at(1000).go().happened).eql(['send a0', 'send a1', '10 steps unknown', 'again']);
+    });
+
     it('asks again after 5 s', () => {
       const desk = unknown().go();
       should(nextDue(desk.state)).equal(6000);
@@ -252,12 +258,22 @@ describe('a cue list', () => {
     it('does not play before the last step of its cue', () => {
       const desk = new Desk({ 10: cue('a', [0, 3], followOn(1, 'start')), 20: cue('b') }).go().answer().at(1000).due();
       should(desk.happened).eql(['send a0']);
-      should(desk.at(3000).due().answer('done', 1).happened).eql(['send a1', '10 steps done', 'send b0']);
+      should(desk.at(3000).due().answer('done', 1).due().happened).eql(['send a1', '10 steps done', 'send b0']);
     });
 
     it('is not late after a last step that is later than the expiry', () => {
       const desk = new Desk({ 10: cue('a', [10], followOn(1, 'start')), 20: cue('b') }).go().at(10_000).due();
-      should(desk.answer().happened).eql(['send a0', '10 steps done', 'send b0']);
+      should(desk.answer().due().happened).eql(['send a0', '10 steps done', 'send b0']);
+    });
+
+    it('after 0 s is an event of its own, also behind a cue without steps, so a Stop comes between', () => {
+      const desk = new Desk({ 10: cue('a', [0], followOn(0)), 20: cue('b', [], followOn(0)), 30: cue('c') });
+      should(desk.go().answer().happened).eql(['send a0', '10 steps done']);
+      should(nextDue(desk.state)).equal(0);
+      should(desk.due().happened).eql(['20 steps done']);
+      should(desk.press('stop').due().happened).eql([]);
+      should(desk.place).eql(['30', undefined, undefined]);
+      should(nextDue(desk.state)).equal(undefined);
     });
 
     it('that is late by more than the expiry holds instead', () => {
@@ -349,6 +365,59 @@ describe('a cue list', () => {
     should(rehearsalState(desk.state).current).equal(undefined);
   });
 
+  describe('after a deploy', () => {
+    const late = { 10: cue('a', [0, 1], followOn(1)), 20: cue('b') };
+    const held = ({ state: { hold } }: Desk) => [hold?.number, hold?.part, hold?.step, hold?.outcome, hold?.reason];
+    const deploy = (desk: Desk) => desk.do({ does: 'deploy' });
+
+    it('does not know the outcome of a step in flight', () => {
+      const desk = deploy(new Desk(late).go());
+      should(held(desk)).eql(['10', 'steps', 0, 'unknown', 'deployed']);
+      should(desk.happened).eql(['send a0', '10 steps unknown']);
+      should(desk.at(1000).go().happened).eql(['again']);
+    });
+
+    it('does not know the outcomes of two cues in flight', () => {
+      const desk = deploy(new Desk(THREE).go().at(1000).go());
+      should([...desk.state.results]).eql([
+        ['10', 'unknown'],
+        ['20', 'unknown'],
+      ]);
+      should(held(desk)).eql(['20', 'steps', 0, 'unknown', 'deployed']);
+      should(desk.state.older).eql([]);
+    });
+
+    it('has not sent a step that waits', () => {
+      const desk = deploy(new Desk(late).go().answer());
+      should(held(desk)).eql(['10', 'steps', 1, 'not-sent', 'deployed']);
+      should(nextDue(desk.state)).equal(undefined);
+      should(desk.happened).eql(['send a0', '10 steps failed']);
+    });
+
+    for (const [does, part] of [
+      ['followOn', 'steps'],
+      ['timeOut', 'timeOut'],
+    ] as const)
+      it(`names a ${does} that was dropped, and keeps the result of its cue`, () => {
+        const afterwards = { does, after: 5, from: 'confirmed', steps: [step('out', 0)] } as const;
+        const desk = deploy(new Desk({ 10: cue('a', [0], afterwards), 20: cue('b') }).go().answer());
+        should(held(desk)).eql(['10', part, undefined, 'not-sent', 'deployed']);
+        should(desk.state.results.get('10')).equal('done');
+        should(nextDue(desk.state)).equal(undefined);
+        should(desk.at(9000).due().go().happened).eql(['send a0', '10 steps done', '10 held deployed', 'send b0']);
+      });
+
+    it('keeps everything of a list in which nothing is in progress, and forgets a question', () => {
+      const desk = new Desk(THREE).go().answer().at(1000).go().answer('unknown').at(2000).go();
+      const { askingUntil, askingFrom, ...state } = desk.state;
+      should(askingUntil).equal(7000);
+      should(askingFrom).equal(2500);
+      should(deploy(desk).state).match(state);
+      should(desk.state.askingUntil).equal(undefined);
+      should(desk.at(3000).go().state.askingUntil).equal(8000);
+    });
+  });
+
   describe('after a restart', () => {
     const restart = (desk: Desk) => {
       const position = JSON.parse(JSON.stringify(positionOf(desk.state)));
@@ -373,6 +442,15 @@ describe('a cue list', () => {
       should(desk.go().happened).eql(['send a0', 'again']);
     });
 
+    it('does not know the outcomes of two cues that were not answered, and holds on the last one', () => {
+      const desk = restart(new Desk(THREE).go().at(1000).go());
+      should([...desk.state.results]).eql([
+        ['10', 'unknown'],
+        ['20', 'unknown'],
+      ]);
+      should(desk.state.hold).match({ number: '20', outcome: 'unknown', reason: 'restarted' });
+    });
+
     it('keeps a failure, and the end of the list', () => {
       should(restart(new Desk(THREE).go().answer('refused')).place).eql(['10', '10', 'refused']);
       const ended = restart(new Desk({ 10: cue('a') }).go().answer());
@@ -382,7 +460,7 @@ describe('a cue list', () => {
     });
 
     it('has the next cue on standby, if a person has deleted the one of the position', () => {
-      const state = restoredState(listOf(THREE), { standby: '15', after: null, running: null, hold: null });
+      const state = restoredState(listOf(THREE), { standby: '15', after: null, running: [], hold: null });
       should(state.standby).equal('20');
     });
   });

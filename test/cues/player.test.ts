@@ -1,4 +1,5 @@
 import should from 'should';
+import { CueTime } from '../../dist/cues/cue-time.js';
 import { type Afterwards, type Cue, sortCues } from '../../dist/cues/list.js';
 import { firstState, type PlayRules } from '../../dist/cues/play.js';
 import { type CueReport, Player } from '../../dist/cues/player.js';
@@ -27,7 +28,7 @@ interface Sent {
 /** A player on a fake clock. The test ends each step. */
 function stage(cues: Record<string, Cue>, rules: Partial<PlayRules> = {}) {
   const clock = new FakeClock();
-  const days = { date: 1_000_000 };
+  const computer = { slept: 1_000_000 as number | undefined };
   const sent: Sent[] = [];
   const reports: CueReport[] = [];
   const faults: unknown[] = [];
@@ -46,18 +47,14 @@ function stage(cues: Record<string, Cue>, rules: Partial<PlayRules> = {}) {
       changed: () => order.push('changed'),
       fault: (thrown) => faults.push(thrown),
     },
-    {
-      now: clock.now,
-      setTimeout: clock.setTimeout,
-      clearTimeout: clock.clearTimeout,
-      date: () => clock.now() + days.date,
-    },
+    clock,
+    new CueTime(clock.now, () => (computer.slept === undefined ? undefined : clock.now() + computer.slept)),
   );
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const go = (remaining?: number) => player.take({ does: 'go', by: 'key' }, remaining);
   return {
     clock,
-    days,
+    computer,
     sent,
     reports,
     faults,
@@ -160,17 +157,27 @@ describe('a player', () => {
     should(await ended).match({ outcome: 'done', isRehearsal: true });
   });
 
-  it('counts the time that the computer slept, but not a correction of the time of day', () => {
-    const { clock, days, player } = stage({ 10: cue('a', [0]) });
+  it('counts the time that the computer slept, but not the steps of an uptime in whole seconds', () => {
+    const { clock, computer, player } = stage({ 10: cue('a', [0]) });
     clock.jump(1000);
     should(player.now).equal(1000);
-    days.date += 5000;
-    should(player.now).equal(1000);
-    days.date += 5001;
-    should(player.now).equal(6001);
-    should(player.now).equal(6001);
-    days.date -= 60_000;
-    should(player.now).equal(6001);
+    for (const step of [999, -999, 500, -999, 999]) {
+      computer.slept! += step;
+      should(player.now).equal(1000);
+    }
+    computer.slept! += 1500;
+    should(player.now).equal(2500);
+    should(player.now).equal(2500);
+    computer.slept! -= 60_000;
+    should(player.now).equal(2500);
+  });
+
+  it('goes on where no uptime is known, also if this changes', () => {
+    const { clock, computer, player } = stage({ 10: cue('a', [0]) });
+    for (const slept of [undefined, 5_000_000, undefined]) {
+      computer.slept = slept;
+      should(player.now).equal(clock.now());
+    }
   });
 
   it('ends its timer and its operations when it closes, and sends nothing more', async () => {
@@ -179,13 +186,20 @@ describe('a player', () => {
     should(clock.timers).equal(1);
     player.close();
     should(clock.timers).equal(0);
-    await should(ended).be.rejectedWith({ code: 'CLOSED' });
+    await should(ended).be.rejectedWith({ code: 'CLOSED', outcome: 'unknown' });
     order.length = 0;
     sent[0]?.end('done');
     await settle();
     should(go()).eql({});
     should(order).eql([]);
     should(clock.timers).equal(0);
+  });
+
+  it('has not sent a cue whose steps all waited at its close', async () => {
+    const { go, player } = stage({ 10: cue('a', [2]) });
+    const { ended } = go();
+    player.close();
+    await should(ended).be.rejectedWith({ code: 'CLOSED', outcome: 'not-sent' });
   });
 
   it('has one timer, however often something happens', () => {

@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
 import { sortCues } from '../../dist/cues/list.js';
-import { type Position, PositionFile, restoredState } from '../../dist/cues/position.js';
+import { type Position, PositionFile, restoredState, unreadState } from '../../dist/cues/position.js';
+import { StoredError } from '../../dist/stored/stored-error.js';
 
-const AT_20: Position = { standby: '20', after: null, running: null, hold: null };
+const AT_20: Position = { standby: '20', after: null, running: [], hold: null };
 const HELD: Position = {
   standby: '20',
   after: null,
-  running: '10.5',
-  hold: { number: '10', name: 'Anchor', part: 'timeOut', step: 1, outcome: 'refused', reason: 'step' },
+  running: ['10.5'],
+  hold: { number: '10', name: 'Übergabe 日本語 🎬', part: 'timeOut', step: 1, outcome: 'refused', reason: 'step' },
 };
 
 describe('the file of a position', () => {
@@ -23,41 +24,61 @@ describe('the file of a position', () => {
     path = join(folder, 'cues', 'Show.position');
     file = new PositionFile(path);
   });
-  afterEach(() => {
-    file.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has the last position, also a shorter one after a longer one', () => {
+  it('has the last position in one line, also a shorter one after a longer one', () => {
     should(file.read()).equal(undefined);
     file.write(HELD);
     should(file.read()).eql(HELD);
     file.write(AT_20);
     should(file.read()).eql(AT_20);
+    should(readFileSync(path, 'utf8')).equal(`${JSON.stringify(AT_20)}\n`);
     should(statSync(path).mode & 0o777).equal(0o600);
   });
 
-  it('covers a longer line of the last run', () => {
+  it('has the last position of two processes, also if one of them repeats its own', () => {
+    const other = new PositionFile(path);
+    for (const [writer, position] of [
+      [file, HELD],
+      [other, AT_20],
+      [other, HELD],
+      [file, AT_20],
+      [other, AT_20],
+      [file, HELD],
+      [other, AT_20],
+      [file, HELD],
+    ] as const) {
+      writer.write(position);
+      should(new PositionFile(path).read()).eql(position);
+    }
+  });
+
+  it('is its first line, since a kill can leave the rest of a longer one behind it', () => {
     file.write(HELD);
-    file.close();
-    file.write(AT_20);
-    should(new PositionFile(path).read()).eql(AT_20);
+    const rest = readFileSync(path).subarray(JSON.stringify(AT_20).length + 1);
+    writeFileSync(path, `${JSON.stringify(AT_20)}\n${rest}`);
+    should(file.read()).eql(AT_20);
   });
 
   it('is not written again with the same position', () => {
     file.write(AT_20);
-    writeFileSync(path, 'other');
+    const before = statSync(path, { bigint: true }).mtimeNs;
     file.write({ ...AT_20 });
-    should(readFileSync(path, 'utf8')).equal('other');
-    file.write(HELD);
-    should(file.read()).eql(HELD);
+    should(statSync(path, { bigint: true }).mtimeNs).equal(before);
   });
 
-  it('is not read if it is broken, or holds something else', () => {
+  it('is an error of the disk if it is a folder', () => {
+    mkdirSync(path, { recursive: true });
+    should(() => file.read()).throw(StoredError, { problem: 'disk' });
+    should(() => file.write(AT_20)).throw(StoredError, { problem: 'disk' });
+  });
+
+  it('is an error if it is broken, or holds something else', () => {
     file.write(AT_20);
     const hold = HELD.hold as object;
     for (const text of [
       '',
+      '\n',
       '{"standby":"20"',
       'null',
       '[]',
@@ -65,21 +86,25 @@ describe('the file of a position', () => {
       JSON.stringify({ ...AT_20, standby: '020' }),
       JSON.stringify({ ...AT_20, after: 'end' }),
       JSON.stringify({ ...AT_20, running: {} }),
-      JSON.stringify({ standby: '20', running: null, hold: null }),
+      JSON.stringify({ ...AT_20, running: null }),
+      JSON.stringify({ ...AT_20, running: [null] }),
+      JSON.stringify({ ...AT_20, running: ['020'] }),
+      JSON.stringify({ standby: '20', running: [], hold: null }),
       JSON.stringify({ ...AT_20, hold: undefined }),
       JSON.stringify({ ...AT_20, hold: 'unknown' }),
       JSON.stringify({ ...AT_20, hold: { ...hold, number: 'x' } }),
+      JSON.stringify({ ...AT_20, hold: { ...hold, number: null } }),
       JSON.stringify({ ...AT_20, hold: { ...hold, name: 7 } }),
       JSON.stringify({ ...AT_20, hold: { ...hold, part: 'step' } }),
       JSON.stringify({ ...AT_20, hold: { ...hold, outcome: 'done' } }),
       JSON.stringify({ ...AT_20, hold: { ...hold, reason: 'because' } }),
     ]) {
       writeFileSync(path, text);
-      should([text, file.read()]).eql([text, undefined]);
+      should(() => file.read()).throw(StoredError, { problem: 'position' });
     }
     for (const part of ['steps', 'timeOut'])
       for (const outcome of ['refused', 'not-sent', 'unknown'])
-        for (const reason of ['step', 'late', 'restarted', 'rehearsal']) {
+        for (const reason of ['step', 'late', 'restarted', 'deployed', 'rehearsal', 'unread']) {
           const position = { ...AT_20, hold: { ...hold, part, outcome, reason } };
           writeFileSync(path, JSON.stringify(position));
           should(file.read()).eql(position);
@@ -91,14 +116,37 @@ describe('the state after a restart', () => {
   const list = sortCues(['10', '20', '30'].map((number) => [number, { name: `cue ${number}`, note: '', steps: [] }]));
 
   it('has the name and the outcome of the cue that was not answered, before an earlier failure', () => {
-    const { hold, results } = restoredState(list, { ...HELD, running: '10' });
+    const { hold, results } = restoredState(list, { ...HELD, running: ['10'] });
     should(hold).eql({ number: '10', name: 'cue 10', part: 'steps', outcome: 'unknown', reason: 'restarted' });
     should([...results]).eql([['10', 'unknown']]);
-    should(restoredState(list, { ...AT_20, running: '15' }).hold).match({ number: '15', name: '' });
+    should(restoredState(list, { ...AT_20, running: ['15'] }).hold).match({ number: '15', name: '' });
+  });
+
+  it('does not know the outcomes of all cues that were not answered, and holds on the last one', () => {
+    const { hold, results } = restoredState(list, { ...HELD, running: ['10', '20'] });
+    should(hold).match({ number: '20', outcome: 'unknown', reason: 'restarted' });
+    should([...results]).eql([
+      ['10', 'unknown'],
+      ['20', 'unknown'],
+    ]);
+  });
+
+  it('has the result of a cue whose follow-on was dropped', () => {
+    const { step: _, ...late } = HELD.hold!;
+    const hold = { ...late, outcome: 'not-sent', reason: 'late' } as const;
+    should([...restoredState(list, { ...AT_20, hold }).results]).eql([['10', 'done']]);
+  });
+
+  it('holds on the first cue if its position cannot be read, unless the list is empty', () => {
+    const { standby, hold, isRestarted } = unreadState(list);
+    should(standby).equal('10');
+    should(hold).eql({ number: '10', name: 'cue 10', part: 'steps', outcome: 'unknown', reason: 'unread' });
+    should(isRestarted).be.false();
+    should(unreadState(new Map()).hold).equal(undefined);
   });
 
   it('has an earlier failure', () => {
-    const { hold, results, standby } = restoredState(list, { ...HELD, running: null });
+    const { hold, results, standby } = restoredState(list, { ...HELD, running: [] });
     should(hold).eql(HELD.hold);
     should([...results]).eql([['10', 'failed']]);
     should(standby).equal('20');

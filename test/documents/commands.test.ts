@@ -91,6 +91,7 @@ const RUN: Readonly<Record<string, () => void | Promise<void>>> = {
     /'--dialect', '2', .*'--key'/,
   ),
   'npm pack': runIn('test/package/packed.ts', /'pack'/),
+  'npm start -- --fresh': runIn('test/package/start.test.ts', /'--fresh'/),
   'npm start -- --recording FILE': runIn('test/package/start.test.ts', /'--recording'/),
   'npm ci': runIn('.ci/run', /^npm ci$/m),
   'npm start': runIn('test/package/start.test.ts', /'scripts\/start\.mjs'/),

@@ -87,13 +87,25 @@ const OF_OTHERS = [
   'Failed to load module',
 ];
 
+interface ExampleNode {
+  readonly name?: string;
+  readonly label?: string;
+  readonly type: string;
+  readonly params?: Readonly<Record<string, { readonly label?: string }>>;
+}
+
+/** The label of a node that presses a button. */
+const buttonLabel = ({ itemId, itemID = itemId, buttonKey }: NonNullable<ExampleNode['params']>) =>
+  `${itemID?.label} › ${buttonKey?.label}`;
+
 /** The files, the folders, and the names, labels and types of the nodes of the examples. */
 const inExamples = readdirSync('examples', { recursive: true }).flatMap((path) => {
   const file = `examples/${path}`;
-  const nodes = file.endsWith('.json')
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string; label?: string; type: string }[])
-    : [];
-  return [basename(file, '.json'), ...nodes.flatMap(({ name, label, type }) => [name, label, type])];
+  const nodes = file.endsWith('.json') ? (JSON.parse(readFileSync(file, 'utf8')) as ExampleNode[]) : [];
+  return [
+    basename(file, '.json'),
+    ...nodes.flatMap(({ name, label, type, params = {} }) => [name, label, type, buttonLabel(params)]),
+  ];
 });
 
 /** The cues of the ready list, with and without their numbers. */

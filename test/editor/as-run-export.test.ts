@@ -36,6 +36,9 @@ describe('Export in the journal', function () {
   before(async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: 0 });
     await bench.deploy(picking.hubAt(simulator.url, { name: 'Hub', dialect: '2', linearSegment: 'lino' }), watch);
+    // The first answer of the watch must be from before the play.
+    const answers = () => simulator.journal.filter(({ statusCode }) => statusCode === 200);
+    await eventually(() => should(answers().map(({ operation }) => operation)).containEql('listLinearItems'));
     await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
     await page().click('#hub-side-tab-journal');
   });

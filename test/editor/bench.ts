@@ -6,7 +6,7 @@ import should from 'should';
 import { chromium as executablePath } from '../chromium.js';
 import { linkPackage } from '../link-package.js';
 import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { closeDialog, PATIENCE } from './page.js';
+import { closeDialog, eventually, PATIENCE } from './page.js';
 
 /** A real Node-RED with this package, and its editor in a real browser. */
 export interface Bench {
@@ -74,6 +74,7 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
   const { browser, nodeRed: shared } = await started;
   const nodeRed = other ?? shared;
   const page = await browser.newPage();
+  nodeReds.set(page, nodeRed);
   page.setDefaultTimeout(PATIENCE);
   page.setDefaultNavigationTimeout(LOAD_TIMEOUT);
   const browserErrors = recordErrors(page);
@@ -81,15 +82,20 @@ export async function openBench(other?: RealNodeRed): Promise<Bench> {
   let isLoaded = false;
   const deploy = async (...nodes: object[]) => {
     isLoaded &&= await closeAll(page);
+    const started = nextStart(page);
     await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
     if (isLoaded) await showFlows(page);
     else await load(page, nodeRed.url);
     isLoaded = true;
+    // After the flows are shown, so that the page gets the statuses of their nodes.
+    await started();
   };
   const close = async () => {
     await page.close();
     // Stops the nodes. They would ask hubs that are closed.
+    const started = nextStart(page);
     await post(nodeRed.url);
+    await started();
   };
   return { page, browserErrors, deploy, close };
 }
@@ -122,6 +128,19 @@ const openDialogs = (page: Page) =>
     'node-config-dialog-cancel',
     'node-dialog-cancel',
   ] as const);
+
+/** The end of each start of the flows in the log. Flows without a type or a module cannot start. */
+const STARTED = /Started flows|Waiting for missing types|Installing module|Failed to load external modules/g;
+
+/** The Node-RED of each page. */
+const nodeReds = new WeakMap<Page, RealNodeRed>();
+
+/** Returns a wait until the Node-RED of a page has started the flows once more. It answers a deploy before. */
+export function nextStart(page: Page): () => Promise<void> {
+  const count = () => nodeReds.get(page)?.log().match(STARTED)?.length ?? 0;
+  const before = count();
+  return () => eventually(() => void should(count()).be.above(before));
+}
 
 /** Replaces the deployed flows by these nodes. */
 async function post(url: string, ...nodes: object[]): Promise<void> {

@@ -101,7 +101,14 @@ describe('the page Connect your real hub, with the simulator as the hub', functi
           should(commands()).equal(0);
         },
       ],
-      ['click *End rehearsal*', () => button('End rehearsal').click()],
+      [
+        'click *End rehearsal*',
+        async () => {
+          await button('End rehearsal').click();
+          // The answer to the click. A press before it could still be rehearsed.
+          await button('End rehearsal').waitFor({ state: 'hidden' });
+        },
+      ],
       ['Press the first inject node. It changes the value.', () => pressInject(0)],
       [
         'The status shows `✓` with the value and the time.',

@@ -99,10 +99,12 @@ describe('testing a connection', function () {
     await editor.openConfig(page(), 'fourth');
     await testConnection(/Revision = revision 2\.x/);
     await page().fill(field('baseUrl'), simulator.url);
+    await becomes(() => page().inputValue(field('dialect')), '1');
+    should(await page().inputValue(field('linearSegment'))).equal('linear');
     await editor.chooseOption(page(), 'node-config-input-auth', 'apiKey');
     await page().fill(field('apiKey'), KEY);
-    await testConnection(/Filled in: Revision = revision 1\.x, Linear path = linear\. /);
-    should(await page().inputValue(field('dialect'))).equal('1');
+    const resultText = await testConnection(/revision 1\.x/, /: linear$/m);
+    should(resultText).not.match(/Filled in/);
   });
 
   it('offers to apply settings that the user has set otherwise, and keeps the name', async () => {
@@ -127,6 +129,70 @@ describe('testing a connection', function () {
     should(await page().inputValue(field('auth'))).equal('none');
     should(await page().isVisible(field('apiKey'))).be.false();
     await becomes(() => editor.reasonsShown(page()), []);
+  });
+
+  it('asks for a key again at another address, because the test was about the first one', async () => {
+    await editor.openConfig(page(), 'third');
+    await testConnection(/Filled in: .*Authentication = none/);
+    await page().fill(field('baseUrl'), 'http://übergabe.example:8080');
+    await becomes(() => page().isVisible(field('apiKey')), true);
+    should(await page().inputValue(field('auth'))).equal('apiKey');
+    should(await page().inputValue(field('name'))).equal('');
+  });
+
+  it('drops its result as soon as anything changes that it has used', async () => {
+    await editor.openConfig(page(), 'keyed');
+    const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+      address: () => page().fill(field('baseUrl'), `${simulator.url}/`),
+      key: () => page().fill(field('apiKey'), `${KEY} `),
+      'key again': () => page().fill(field('apiKey'), KEY),
+      revision: () => editor.chooseOption(page(), 'node-config-input-dialect', '2'),
+      'revision again': () => editor.chooseOption(page(), 'node-config-input-dialect', '1'),
+      timeout: () => page().fill(field('timeout'), '4'),
+      header: async () => {
+        await page().click('.red-ui-editableList-addButton');
+        await page().fill('#hub-headers .hub-header input', 'X-Übergabe');
+      },
+      'no header': () => page().click('#hub-headers .red-ui-editableList-item-remove'),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await testConnection(/./);
+      await eventually(async () => should(await found().getAttribute('class')).match(/hub-(good|bad)/));
+      await change();
+      await eventually(async () => should(await found().innerText()).equal('', name));
+      should(await found().getAttribute('class')).equal('hub-tested');
+    }
+    await testConnection(/^\s*Connected$/m);
+    await page().fill(field('name'), '日本語');
+    await page().click(field('baseUrl'));
+    should(await found().innerText()).match(/Connected/);
+  });
+
+  it('drops the answer to a test from before a change', async () => {
+    await editor.openConfig(page(), 'keyed');
+    let answer: () => void = () => {};
+    const isChanged = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page().route(
+      '**/graphics-hub/test',
+      async (route) => {
+        const response = await route.fetch();
+        await isChanged;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page().click('#hub-test');
+    await eventually(async () => should(await found().innerText()).not.equal(''));
+    await page().fill(field('baseUrl'), 'http://übergabe.example');
+    await eventually(async () => should(await found().innerText()).equal(''));
+    const arrived = page().waitForResponse((response) => response.url().endsWith('/graphics-hub/test'));
+    answer();
+    await (await arrived).finished();
+    // A second test ends after the first answer was handled.
+    await testConnection(/^\s*No connection\n/);
+    should(await page().inputValue(field('auth'))).equal('apiKey');
   });
 
   it('shows the reason of a failed connection, and changes nothing', async () => {

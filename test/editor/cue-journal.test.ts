@@ -2,6 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { importReadyList, LIST } from '../cue-lists.js';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { operate } from './cue-list.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
 
@@ -37,7 +38,7 @@ describe('the row of a cue in the journal of the sidebar', function () {
   it('has the cue, and its steps with names in its details', async () => {
     await picking.sendFrom(page(), 'press-go');
     const command = () => rows().first().locator('.hub-side-command').innerText();
-    await becomes(command, 'Cue 30 Anchor (steps: 1)');
+    // The first step is shown for 3 s only, which a loaded machine can miss.
     await becomes(command, 'Cue 30 Anchor (steps: 2)');
     should(await rows().count()).equal(1);
     await rows().first().click();
@@ -45,5 +46,15 @@ describe('the row of a cue in the journal of the sidebar', function () {
       () => page().locator('.hub-side-steps li').allInnerTexts(),
       ['Press item button: Evening News › Anchor › In · done', 'Press item button: Evening News › Anchor › Out · done'],
     );
+  });
+
+  it('has a Go of the sidebar that played no cue, with the reason', async () => {
+    // New rows wait while the pointer or the focus is on the rows.
+    await page().click('#hub-side-tab-journal');
+    await operate(page(), 'cues', 'goto', '日本語');
+    await becomes(() => rows().first().locator('.hub-side-command').innerText(), 'Cue 日本語');
+    await rows().first().click();
+    const sentence = page().locator('.hub-side-rows li').first().locator('.hub-side-sentence');
+    await becomes(() => sentence.innerText(), /^Cue 日本語 \(.*not sent – .* choose 10, 20, 30.*\[Show\]$/);
   });
 });

@@ -1,11 +1,11 @@
 import should from 'should';
-import type { Cue } from '../../dist/cues/list.js';
+import type { CommandStep, Cue, Step } from '../../dist/cues/list.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import { allow, cueOf, cuesNode, message, readList, set, writeList } from './cue-list.js';
 import * as editor from './page.js';
-import { becomes } from './page.js';
+import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 import { num, str } from './tree-rows.js';
@@ -119,6 +119,51 @@ describe('the dialog of a cue list', function () {
     page().off('request', count);
   });
 
+  it('saves nothing after all cues and steps were only opened', async () => {
+    const { params, ...command } = set(0.5) as CommandStep;
+    const { engineId, Value, ...others } = params;
+    const steps: readonly Step[] = [
+      // A file of a person can have numbers.
+      {
+        ...command,
+        params: { ...others, engineId: { ...engineId!, label: 'Studio A' }, Value: { ...Value!, value: 0.5 } },
+      },
+      { does: 'look', look: 'Übergabe', fade: 2, delay: 1.5 },
+      { does: 'message', topic: '日本語', payload: { b: 1, a: [2] }, delay: 0 },
+    ];
+    const timeOut = { does: 'timeOut', after: 5, from: 'confirmed', steps } as const;
+    const followOn = { does: 'followOn', after: 0, from: 'start' } as const;
+    await open({
+      '10': cueOf('One', steps, { afterwards: timeOut }),
+      '20': cueOf('Two', steps, { afterwards: followOn }),
+    });
+    const saved = await stored();
+    const posts: string[] = [];
+    const watch = (request: { method(): string; url(): string }) => {
+      if (request.method() === 'POST' && request.url().includes('/cues/lists/')) posts.push(request.url());
+    };
+    page().on('request', watch);
+    const folded = box().locator('details:not([open]) > summary:visible');
+    // A cue creates its steps a moment after it is opened.
+    await eventually(async () => {
+      while ((await folded.count()) > 0) await folded.first().click();
+      should(await box().locator('.hub-cue-step[open]').count()).equal(9);
+    });
+    await page().waitForLoadState('networkidle');
+    await done();
+    page().off('request', watch);
+    should(posts).be.empty();
+    should(await stored()).eql(saved);
+    // Changes of one step do not touch the others.
+    await openAgain(2);
+    await rows().first().locator('summary').first().click();
+    await box().locator('.hub-cue-step').nth(2).locator('summary').click();
+    await box().getByLabel('Topic').first().fill('Übergabe');
+    await done();
+    const changed = async () => (await stored())['10']!.steps;
+    await becomes(changed, [...saved['10']!.steps.slice(0, 2), { ...saved['10']!.steps[2]!, topic: 'Übergabe' }]);
+  });
+
   it('has commands with pickers, looks, messages, delays, a follow-on and a time out', async () => {
     await open({});
     await button('Add cue').click();
@@ -173,7 +218,7 @@ describe('the dialog of a cue list', function () {
     await page().keyboard.type('out');
     await becomes(
       async () => (await summaries())[0],
-      'Mixer › Overlay Opacity = 0.5 · Studio A, look Evening (Recall), message atem · time out after 3 s',
+      'Mixer › Overlay Opacity = 0.5 · Studio A, Recall · Evening, message atem · time out after 3 s',
     );
     await inEachTheme(page(), async () => should(await barriersIn(page(), '#hub-cues')).eql([]));
     await done();

@@ -11,6 +11,7 @@ import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
 import { num, str } from './tree-rows.js';
+import { doubleClick } from './user-actions.js';
 
 const property = {
   ...{ engine: 'Studio A', node: 'Mixer', nodePath: 'Mixer_0' },
@@ -29,7 +30,7 @@ describe('cues from the tree', function () {
   const press = (key: string) => page().keyboard.press(key);
   const addAs = (value: 'nodes' | 'cue') => page().selectOption('.hub-side-top select', value);
   const note = () => page().locator('#hub-side-tree > [aria-live]').innerText();
-  const click = (label: string, key: 'Shift' | 'Control') => tree.row(page(), label).click({ modifiers: [key] });
+  const click = (label: string, key: 'Shift' | 'Control') => tree.click(page(), tree.row(page(), label), key);
   const addLook = (name: string) =>
     page()
       .getByRole('button', { name: `Add as cue: ${name}` })
@@ -73,16 +74,16 @@ describe('cues from the tree', function () {
     const actions: (() => Promise<unknown>)[] = [
       () => page().click('#hub-side-tab-tree'),
       () => addAs('cue'),
-      () => tree.row(page(), 'Playout rundowns').click(),
-      () => tree.row(page(), 'Evening News').click(),
+      () => tree.click(page(), tree.row(page(), 'Playout rundowns')),
+      () => tree.click(page(), tree.row(page(), 'Evening News')),
       // An item acts by its first button.
-      () => tree.row(page(), 'Opener').click(),
+      () => tree.click(page(), tree.row(page(), 'Opener')),
       () => click('Headlines', 'Shift'),
       () => press('Insert'),
       () => added(/^Added to “cues”: 10 … 50\. Added to the flow\. Click Deploy\.$/),
-      () => tree.row(page(), 'Studio A').click(),
-      () => tree.row(page(), 'Mixer').click(),
-      () => tree.row(page(), 'Overlay Opacity').click(),
+      () => tree.click(page(), tree.row(page(), 'Studio A')),
+      () => tree.click(page(), tree.row(page(), 'Mixer')),
+      () => tree.click(page(), tree.row(page(), 'Overlay Opacity')),
       () => click('Program Channel', 'Control'),
       () => press('Insert'),
       () => added(/^Added to “cues”: 60, 70\.$/),
@@ -93,7 +94,7 @@ describe('cues from the tree', function () {
       // The message.
       async () => {
         [id = ''] = await nodes();
-        await page().locator(`[id="${id}"] .red-ui-flow-node`).dblclick();
+        await doubleClick(page().locator(`[id="${id}"] .red-ui-flow-node`));
         await page().locator('#hub-cues .hub-cue-row').first().waitFor();
       },
       () => page().getByRole('button', { name: 'Add cue' }).click(),
@@ -158,7 +159,7 @@ describe('cues from the tree', function () {
     await cue(page(), '5').click();
     await page().click('#hub-side-tab-tree');
     await tree.unfold(page(), 'Playout rundowns', 'Evening News');
-    await tree.row(page(), 'Opener').click();
+    await tree.click(page(), tree.row(page(), 'Opener'));
     await click('Anchor', 'Control');
     await (await tree.openMenu(page(), 'Anchor')).getByText('Add to cue 5', { exact: true }).click();
     await becomes(note, 'Added to cue 5. Steps: 2');
@@ -186,12 +187,12 @@ describe('cues from the tree', function () {
       }
       await route.continue();
     });
-    await tree.row(page(), 'Opener').click();
+    await tree.click(page(), tree.row(page(), 'Opener'));
     await press('Insert');
     await becomes(note, 'Added to “cues Tree shared”: 50.');
     await page().unroute('**/cues/lists/**');
     should(await namesOf('Tree shared')).eql(['40 Other', '50 Opener › Play']);
-    await tree.row(page(), 'Evening News', 2).click();
+    await tree.click(page(), tree.row(page(), 'Evening News', 2));
     await press('Insert');
     await becomes(note, '“Evening News” is not a command with a value, so it cannot be a cue.');
     await allow(page(), ['hub-cues.read', 'flows.write', 'hub-config.*']);
@@ -216,7 +217,7 @@ describe('cues from the tree', function () {
       (window.RED.nodes as unknown as { workspace(id: string): { locked: boolean } }).workspace(tab).locked = true;
     }, TAB);
     await tree.unfold(page(), 'Playout rundowns', 'Evening News');
-    await tree.row(page(), 'Opener').click();
+    await tree.click(page(), tree.row(page(), 'Opener'));
     await press('Insert');
     await becomes(() => page().locator('#red-ui-notifications').innerText(), /The flow is locked/);
     should(await nodes()).eql([]);

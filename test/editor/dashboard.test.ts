@@ -148,6 +148,8 @@ describe('a page of Dashboard 2', function () {
       .then(Boolean, () => false);
   };
   const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);
+  /** The commands of the button: of its node directly, and through the panel. */
+  const presses = () => [sent('playNext').length, sent('pressItemButton').length];
   const values = () => sent('setProperty').map(({ body }) => (body as { Value: number }).Value);
   const text = () => page().innerText('.nrdb-ui-text-value');
   const takeButton = () => page().getByRole('button', { name: 'take' });
@@ -173,7 +175,8 @@ describe('a page of Dashboard 2', function () {
     await page().mouse.up();
     const last = await eventually(async () => {
       const now = await position();
-      should(now).be.within(45, 55);
+      // The slider can show an earlier value of the hub for a moment.
+      should(now).be.within(48, 52);
       return now;
     });
     await eventually(() => should(values().at(-1)).equal(last / 100));
@@ -181,7 +184,7 @@ describe('a page of Dashboard 2', function () {
     for (const value of values()) should(value).be.within(0, 1);
     await page().waitForTimeout(1000);
     should(values().at(-1)).equal(last / 100);
-    should(await position()).equal(last);
+    await becomes(position, last);
   });
 
   it('fires once for each press, and its lamp shows the effect', async () => {
@@ -191,9 +194,9 @@ describe('a page of Dashboard 2', function () {
     await becomes(text, 'program');
     await becomes(colour, 'rgb(255, 0, 0)');
     await takeButton().click();
-    await eventually(() => should(sent('playNext')).have.length(2));
+    await becomes(async () => presses(), [2, 2]);
     await page().waitForTimeout(1000);
-    should([sent('playNext').length, sent('pressItemButton').length]).eql([2, 2]);
+    should(presses()).eql([2, 2]);
   });
 
   it('fires once for each of two browsers that press the button at the same time', async () => {
@@ -206,8 +209,9 @@ describe('a page of Dashboard 2', function () {
       for (const each of [page(), other]) await each.mouse.down();
       await eventually(() => should(sent('playNext')).have.length(before + 2));
       for (const each of [page(), other]) await each.mouse.up();
+      await becomes(async () => presses(), [before + 2, before + 2]);
       await page().waitForTimeout(1000);
-      should([sent('playNext').length, sent('pressItemButton').length]).eql([before + 2, before + 2]);
+      should(presses()).eql([before + 2, before + 2]);
     } finally {
       await other.close();
     }
@@ -219,7 +223,9 @@ describe('a page of Dashboard 2', function () {
     await page().mouse.down();
     await page().mouse.move(5, 5);
     await page().mouse.up();
-    await page().waitForTimeout(1000);
+    await becomes(async () => presses(), [before + 1, before + 1]);
+    // A click within 2 s could still be that of the press.
+    await page().waitForTimeout(2200);
     should(sent('playNext')).have.length(before + 1);
     await takeButton().hover();
     await takeButton().press('Enter');

@@ -237,7 +237,7 @@ describe('the dialog of engine-property', function () {
     await becomes(() => label('named'), MARKUP);
     await becomes(() => label('full'), 'Mixer › Channels//ProgramChannel/0 = {"x":1} · Engine 3');
     await becomes(() => label('odd'), `…onerror="window.hacked=true"> › Channels = \${ON_AIR} · Engine 3`);
-    await becomes(() => label('carried'), `Set property · flow.node › \${PROPERTY} · msg.engine`);
+    await becomes(() => label('carried'), `flow.node › \${PROPERTY} · msg.engine`);
     await becomes(() => label('wrong'), 'msg.a..b = { · Engine 1.5');
     await becomes(() => label('latest'), 'Mixer › Channels//ProgramChannel/0 = {"x":1} · Engine 3');
     await becomes(() => label('unknown'), 'explode');

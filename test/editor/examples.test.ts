@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, examples, type Part, pointedAt } from '../examples.js';
+import { recipes } from '../recipes.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
@@ -62,6 +63,19 @@ describe('the examples in the editor', function () {
     }
   });
 
+  it('stay unchanged by Done if their fields are in another order, with all parts of the dialog open', async () => {
+    const flows = [...examples, ...recipes].flatMap(({ flow }) => pointedAt(simulator.url, flow));
+    const parts = new Map(flows.map((part) => [part.id, isOurs(part) ? reversed(part) : part]));
+    const ours = [...parts.values()].filter(isOurs);
+    const configs = [...parts.values()].filter(({ type }) => type === 'hub-config');
+    const tab = { id: 'other', type: 'tab', label: 'Übergabe' };
+    await bench.deploy(tab, ...configs, ...ours.map((part) => ({ ...part, z: tab.id, g: undefined, wires: [] })));
+    const kinds = new Map(ours.map((part) => [kindOf(part), part.id]));
+    const changed: string[] = [];
+    for (const id of kinds.values()) if ((await collectMarks(page(), id, true)).isChanged) changed.push(id);
+    should(changed).eql([]);
+  });
+
   it('have a hub that stays unchanged by Done', async () => {
     const flow = pointedAt(simulator.url, example('1-first-steps/first-show'));
     const hub = flow.find(({ type }) => type === 'hub-config')!;
@@ -98,10 +112,21 @@ const checkedNodes = (page: Page): Promise<Record<string, { fields: string[]; re
     return found;
   });
 
-/** Opens a node and closes its dialog by Done. Returns its errors, the names that it showed, and if that changed the flow. */
-const collectMarks = (page: Page, id: string) =>
+/** The fields of an object, and of each part of it, from the last to the first. */
+function reversed<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(reversed) as Value;
+  if (!value || typeof value !== 'object') return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, reversed(field)]);
+  return Object.fromEntries(fields.reverse()) as Value;
+}
+
+/**
+ * Opens a node, and all folded parts of its dialog if asked, and closes it by Done. Returns its errors, the names that it
+ * showed, and if that changed the flow and the node.
+ */
+const collectMarks = (page: Page, id: string, opensAll = false) =>
   page.evaluate(
-    async ({ node, patience }) => {
+    async ({ node, opens, patience }) => {
       const { RED, jQuery, setTimeout: wait } = window;
       // Node-RED waits half a second for animations that the bench has disabled. A longer time is the limit of a request.
       const cut = (delay: number) => (delay > 1000 ? delay : Math.min(delay, 10));
@@ -116,6 +141,13 @@ const collectMarks = (page: Page, id: string) =>
       RED.editor.edit(RED.nodes.node(node));
       // A complete dialog has the focus. It shows the hub's answer one turn later.
       await until(() => one('.red-ui-tray-body :focus') && jQuery.active === 0);
+      for (let folded = opens; folded; ) {
+        const closed = [...document.querySelectorAll<HTMLDetailsElement>('.red-ui-tray details:not([open])')];
+        for (const each of closed) each.open = true;
+        await new Promise((done) => setTimeout(done, 20));
+        folded = closed.length > 0;
+      }
+      await until(() => jQuery.active === 0);
       await new Promise((done) => setTimeout(done, 20));
       const shown = (selector: string) =>
         [...document.querySelectorAll<HTMLElement>(`.red-ui-tray ${selector}`)].filter((each) =>
@@ -127,9 +159,14 @@ const collectMarks = (page: Page, id: string) =>
       one('#node-dialog-ok')?.click();
       await until(() => !one('#node-dialog-ok'));
       window.setTimeout = wait;
-      return { marked: marked.filter(Boolean), names, isDirty: RED.nodes.dirty() };
+      return {
+        marked: marked.filter(Boolean),
+        names,
+        isDirty: RED.nodes.dirty(),
+        isChanged: (RED.nodes.node(node) as { readonly changed?: boolean }).changed === true,
+      };
     },
-    { node: id, patience: editor.PATIENCE },
+    { node: id, opens: opensAll, patience: editor.PATIENCE },
   );
 
 /** Imports a flow by Node-RED's dialog, and answers its question about existing nodes. */

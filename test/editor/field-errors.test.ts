@@ -4,6 +4,7 @@ import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import { hubAt, setter } from './picking.js';
+import { doubleClick } from './user-actions.js';
 
 /** The error of a wrong address. */
 const ADDRESS = /^Base URL: must be/;
@@ -27,7 +28,7 @@ describe('a field shows its error', function () {
   /** Adds a node to the canvas and opens it, both with the mouse. Returns its id. */
   async function addNew(type: string): Promise<string> {
     const node = await editor.drag(page(), type, 500, 200);
-    await node.dblclick();
+    await doubleClick(node);
     await editor.waitForDialog(page(), 'node-dialog-ok');
     return String(await node.getAttribute('id'));
   }

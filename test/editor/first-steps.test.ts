@@ -1,11 +1,20 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
+import { isCommand } from '../joined-reads.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { chooseByMouse, clickToClose, invokeAction, moveDownTo, waitUntilInView, wire } from './user-actions.js';
+import {
+  chooseByMouse,
+  clickToClose,
+  doubleClick,
+  invokeAction,
+  moveDownTo,
+  waitUntilInView,
+  wire,
+} from './user-actions.js';
 
 const ZOOM = { engineId: 1, nodePath: 'Tracked Camera_0', path: 'Lens//Zoom/0' };
 const VISIBLE = { engineId: 1, nodePath: 'Lower Third_0', path: 'Status//Visible/0' };
@@ -37,12 +46,11 @@ describe('the first steps', function () {
     return Value;
   }
 
-  /** The commands. A batch has the joined reads of watches and of the items that nodes press. */
-  const sent = () => simulator.journal.filter(({ method, operation }) => method !== 'GET' && operation !== 'batch');
+  const sent = () => simulator.journal.filter(isCommand);
 
   it('lead from an empty flow to a moved property, with the mouse', async () => {
     const node = await editor.drag(page(), 'hub-engine-property', 500, 200);
-    await node.dblclick();
+    await doubleClick(node);
     await editor.waitForDialog(page(), 'node-dialog-ok');
 
     await page().click('#node-input-btn-hub-add');
@@ -63,7 +71,7 @@ describe('the first steps', function () {
     await clickToClose(page(), 'node-dialog-ok');
 
     const inject = await editor.drag(page(), 'inject', 200, 200);
-    await inject.dblclick();
+    await doubleClick(inject);
     await editor.waitForDialog(page(), 'node-dialog-ok');
     const value = page().locator(
       '#node-input-property-container li:first-child .node-input-prop-property-value + .red-ui-typedInput-container',
@@ -75,7 +83,7 @@ describe('the first steps', function () {
 
     const catchNode = await editor.drag(page(), 'catch', 200, 300);
     const debug = await editor.drag(page(), 'debug', 500, 300);
-    await debug.dblclick();
+    await doubleClick(debug);
     await editor.waitForDialog(page(), 'node-dialog-ok');
     await editor.textInput(page(), 'node-input-typed-complete').fill('error.message');
     await clickToClose(page(), 'node-dialog-ok');
@@ -83,7 +91,6 @@ describe('the first steps', function () {
 
     await picking.deploy(page());
     should(sent()).eql([]);
-    await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
     await inject.locator('.red-ui-flow-node-button-button').click();
     await becomes(() => hubValue(ZOOM), 0.5);
     should(sent().map(({ body }) => body)).matchEach({ Value: 0.5 });
@@ -111,6 +118,8 @@ describe('the first steps', function () {
     await keyboard.press('Enter');
     await page().locator('#red-ui-clipboard-dialog-ok').waitFor({ state: 'hidden' });
 
+    // The dialog closes before it has read the flow.
+    await page().locator('.red-ui-tab', { hasText: 'First show' }).waitFor({ state: 'attached' });
     const tab = page().locator('.red-ui-tab.active', { hasText: 'First show' });
     for (let next = 0; next < 3 && !(await tab.isVisible()); next += 1) {
       await keyboard.press('Control+]');
@@ -125,8 +134,7 @@ describe('the first steps', function () {
       },
       { from: USUAL, to: simulator.url },
     );
-    await keyboard.press('Control+D');
-    await page().locator('#red-ui-header-button-deploy.disabled').waitFor();
+    await picking.deploy(page(), () => keyboard.press('Control+D'));
     await eventually(() => should(simulator.journal).not.be.empty());
     should(sent()).eql([]);
     should(await hubValue(VISIBLE)).be.false();

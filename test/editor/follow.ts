@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import should from 'should';
 
 /** Each instruction of a page with its action, in the order of the page. */
@@ -13,4 +14,30 @@ export async function follow(page: string, ...steps: readonly Step[]): Promise<v
     at = next;
     await act();
   }
+}
+
+/** The instructions of a page that import a recipe by the menu of the editor. The first one has the words of the page. */
+export function importRecipe(page: Page, first: string, recipe: string): readonly Step[] {
+  const entry = (label: string) =>
+    page.locator('#red-ui-clipboard-dialog .red-ui-treeList-label', { hasText: new RegExp(`^${label}$`) });
+  return [
+    [
+      first,
+      async () => {
+        await page.click('#red-ui-header-button-sidemenu');
+        await page.click('#menu-item-import');
+      },
+    ],
+    ['Examples', () => page.locator('#red-ui-clipboard-dialog-import-tabs').getByText('Examples').click()],
+    ['@graphics-hub/node-red', () => entry('@graphics-hub/node-red').click()],
+    ['4-recipes', () => entry('4-recipes').click()],
+    [
+      recipe,
+      async () => {
+        await entry(recipe).click();
+        await page.click('#red-ui-clipboard-dialog-ok');
+        await page.locator('#red-ui-clipboard-dialog').waitFor({ state: 'hidden' });
+      },
+    ],
+  ];
 }

@@ -4,7 +4,7 @@ import { barriersIn } from '../axe.js';
 import { literal } from '../flows/stage.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import { cueOf, cuesNode, message, writeList } from './cue-list.js';
-import { becomes } from './page.js';
+import { becomes, closeDialog, openNode } from './page.js';
 import * as picking from './picking.js';
 import { openTree } from './tree.js';
 
@@ -96,6 +96,32 @@ describe('the checks of a hub in the sidebar', function () {
     );
   });
 
+  it('lists the renamed things and those that would be held, as the dialog does', async () => {
+    const names = simulator.state.engines.map(({ host }) => host.displayName);
+    const rename = (...now: readonly string[]) => {
+      for (const [index, { host }] of simulator.state.engines.entries())
+        Object.assign(host, { displayName: now[index] });
+    };
+    const check = () => card().getByText('Check flows against this hub', { exact: true }).click();
+    const state = () => card().locator('.hub-side-checks [role=status]').first().innerText();
+    const row = (verdict: string) => card().locator(`.hub-side-checks [data-verdict=${verdict}]`).first().innerText();
+    await deploy();
+    rename('Übergabe', '日本語', ...names.slice(2));
+    await check();
+    await becomes(state, /Renamed: 2\. Name and id do not match: 0\./);
+    should(await row('renamed')).match(/Engine Studio A \(1\) is now Übergabe \(1\) on the hub\./);
+    rename('Übergabe', 'Studio A', ...names.slice(2));
+    await check();
+    await becomes(state, /Renamed: 0\. Name and id do not match: 2\./);
+    should(await row('twoThings')).match(/“Studio A” was saved with the id 1\. .* 1 is now “Übergabe”.* has the id 2/);
+    await openNode(page(), 'present');
+    await becomes(() => page().locator('.hub-absent').first().innerText(), /On the hub, 1 is now “Übergabe”/);
+    await closeDialog(page(), 'node-dialog-cancel');
+    rename(...names);
+    await deploy();
+    await becomes(() => found().count(), 0);
+  });
+
   it('lists the steps of the cue lists of this hub that would fail', async () => {
     const gone = {
       does: 'command',
@@ -124,7 +150,7 @@ describe('the checks of a hub in the sidebar', function () {
   it('checks by itself after a deploy and after an outage, and not if it is switched off', async () => {
     await deploy();
     await found().waitFor({ state: 'hidden' });
-    should(await mark().count()).equal(0);
+    await becomes(() => mark().count(), 0);
     const [engine] = simulator.state.engines;
     engine!.nodes.pop();
     const undo = simulator.trouble({ hangUp: 'before' });

@@ -164,6 +164,16 @@ describe('the dialog of hub-config', function () {
     await page().fill(`#${field('user')}`, 'operator');
     await page().press(`#${field('user')}`, 'End');
     await becomes(() => editor.reasonBelow(page(), field('user')), '');
+    await editor.chooseOption(page(), field('auth'), 'apiKey');
+    for (const [key, reason] of [
+      // Copied from a web page, with a space of no width.
+      ['\u200bschlüssel', /^API key: must be a header value/],
+      ['schlüssel', ''],
+    ] as const) {
+      await page().fill(`#${field('apiKey')}`, key);
+      await becomes(() => editor.reasonBelow(page(), field('apiKey')), reason);
+    }
+    await page().fill(`#${field('apiKey')}`, '');
     await editor.chooseVariable(page(), field('auth'), editor.env('AUTH'));
     await becomes(shown, all);
     for (const name of Object.values(needed)) await becomes(() => editor.reasonBelow(page(), field(name)), '');

@@ -37,6 +37,73 @@ describe('the labels on the canvas', function () {
     );
   });
 
+  it('name a button or a function with its parent, without a verb', async () => {
+    const item = { rundownId: { type: 'num', value: '51' }, itemId: { type: 'num', value: '512', label: 'Übergabe' } };
+    const button = { ...item, buttonKey: { type: 'str', value: 'in', label: 'In' } };
+    const cut = { ...params, functionPath: { type: 'str', value: 'Cut' } };
+    const node = (id: string, type: string, operation: string, own: object, y: number) => {
+      return { id, type, hub: 'hub', version: 1, operation, params: own, ...place, y };
+    };
+    await bench.deploy(
+      picking.hubAt('http://127.0.0.1:9'),
+      node('press', 'hub-playout-item', 'pressItemButton', button, 100),
+      node('read', 'hub-playout-item', 'getItem', item, 150),
+      node('call', 'hub-engine-function', 'callFunction', cut, 200),
+      node('describe', 'hub-engine-function', 'getFunction', cut, 250),
+    );
+    await eventually(async () =>
+      should(await labels('press', 'read', 'call', 'describe')).eql([
+        'Übergabe › In',
+        'Get item · 51 › Übergabe',
+        'Mixer › Cut',
+        'Get function · Mixer › Cut',
+      ]),
+    );
+  });
+
+  it('name the thing of the first action of a control, and its key', async () => {
+    const num = (value: string, label: string) => ({ type: 'num', value, label });
+    const str = (value: string, label: string) => ({ type: 'str', value, label });
+    const command = (operation: string, own: object) => [{ on: 'press', does: 'command', operation, params: own }];
+    const item = { rundownId: num('51', 'Evening News'), itemId: num('512', 'Übergabe') };
+    const linear = { engineId: num('101', 'News Show'), rundownId: num('201', 'News'), itemId: num('2011', '日本語') };
+    const story = {
+      ncsID: str('E', 'E'),
+      roID: str('1', 'News'),
+      storyID: str('2', 'Strike'),
+      itemID: str('3', 'Übergabe'),
+    };
+    const texts: readonly (readonly [label: string, actions: readonly object[], fields?: object])[] = [
+      ['In', command('playItem', linear), { text: 'In' }],
+      ['Play item · 日本語', command('playItem', linear)],
+      ['Mixer › Overlay Opacity', command('setProperty', { ...params, Value: { type: 'msg', value: 'payload' } })],
+      ['Mixer › Overlay Opacity = 0', command('setProperty', { ...params, Value: num('0', '') })],
+      ['Übergabe › In', command('pressItemButton', { ...item, buttonKey: str('in', 'In') })],
+      ['日本語 › Goal', command('pressLinearButton', { ...linear, buttonKey: str('goal', 'Goal') })],
+      ['Übergabe › Out', command('pressNewsroomButton', { ...story, buttonKey: str('out', 'Out') })],
+      ['Mixer › Cut', command('callFunction', { ...params, functionPath: str('Cut', 'Cut') })],
+      ['Press item button', command('pressItemButton', {})],
+      ['Launch · Übergabe', command('launch', { configID: num('61', 'Übergabe') })],
+      ['Update MOS object · Übergabe', command('updateMosObject', { objID: str('4', 'Übergabe') })],
+      ['Recall · Übergabe', [{ on: 'press', does: 'look', look: 'Übergabe' }]],
+      ['Go', [{ on: 'press', does: 'cue' }]],
+      ['Go to 30 · cues 日本語', [{ on: 'press', does: 'cue', cuesNode: 'list', cueOperation: 'goto', cue: '30' }]],
+    ];
+    const control = { type: 'hub-control', hub: 'hub', version: 1, surface: 'streamdeck', kind: 'button', ...place };
+    const controls = texts.map(([, actions, fields], index) => {
+      return { ...control, id: `key ${index}`, control: `key ${index}`, actions, y: 100 + 40 * index, ...fields };
+    });
+    const list = { id: 'list', type: 'hub-cues', hub: 'hub', version: 1, name: '', list: '日本語', ...place, y: 900 };
+    await bench.deploy(
+      picking.hubAt('http://127.0.0.1:9'),
+      list,
+      ...controls.map((each) => ({ ...each, wires: [[], []] })),
+    );
+    await eventually(async () =>
+      should(await labels(...controls.map(({ id }) => id))).eql(texts.map(([text], index) => `${text} · key ${index}`)),
+    );
+  });
+
   it('have a hub from the start if only one is possible on their flow, and is not disabled', async () => {
     await bench.deploy(
       picking.hubAt('http://127.0.0.1:9'),

@@ -3,6 +3,7 @@ import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { setter } from './picking.js';
+import { doubleClick } from './user-actions.js';
 
 const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '1', auth: 'none' };
 
@@ -41,7 +42,7 @@ describe('the dialog of a load', function () {
       'secondPress',
       true,
     );
-    await added.dblclick();
+    await doubleClick(added);
     await editor.waitForDialog(page(), 'node-dialog-ok');
     await becomes(() => page().isChecked('#node-input-secondPress'), true);
     should(await sentence()).match(RESETS);

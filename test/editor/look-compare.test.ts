@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
+import { pageToken } from '../page-token.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import { home, look, visible } from './look-dialog.js';
 import * as editor from './page.js';
-import { becomes } from './page.js';
+import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
 const hostile = '<img src=x onerror=alert(1)>';
@@ -41,6 +42,13 @@ describe('the comparison in the dialog of a look', function () {
     const looks = { Day: day, Night: [{ ...visible, value: false }], Full: many(200), Large: many(203) };
     writeFileSync(file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
     await bench.deploy(picking.hubAt(simulator.url), look('compared', { file, interval: '0' }));
+    // Until the node runs, there is nothing to compare.
+    await eventually(async () => {
+      const answer = await fetch(new URL('/graphics-hub/looks', page().url()), {
+        headers: await pageToken(page().url()),
+      });
+      should(((await answer.json()) as { id: string }[]).map(({ id }) => id)).eql(['compared']);
+    });
   });
 
   after(async () => {
@@ -68,6 +76,40 @@ describe('the comparison in the dialog of a look', function () {
     await page().fill('#node-input-look', 'Night');
     await page().click('#hub-look-compare');
     await becomes(result, 'No differences.');
+    should(await cells()).eql([]);
+  });
+
+  it('is about the look that is chosen: it goes with another name, also while its answer is awaited', async () => {
+    await editor.openNode(page(), 'compared');
+    await page().fill('#node-input-look', 'Day');
+    await page().click('#hub-look-compare');
+    await becomes(result, 'changed (2)');
+    await page().fill('#node-input-look', 'Übergabe');
+    await becomes(result, '');
+    should(await cells()).eql([]);
+    let answer: () => void = () => {};
+    const isChanged = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page().route(
+      '**/graphics-hub/looks/compared',
+      async (route) => {
+        const response = await route.fetch();
+        await isChanged;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page().fill('#node-input-look', 'Day');
+    await page().click('#hub-look-compare');
+    await page().fill('#node-input-look', 'Night');
+    await page().click('#hub-look-compare');
+    await becomes(result, 'No differences.');
+    const late = page().waitForResponse((response) => response.url().endsWith('/looks/compared'));
+    answer();
+    await (await late).finished();
+    await page().evaluate(() => new Promise(requestAnimationFrame));
+    should(await result()).equal('No differences.');
     should(await cells()).eql([]);
   });
 

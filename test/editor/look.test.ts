@@ -136,7 +136,7 @@ describe('the dialog of a look', function () {
           [label.call(node), ...[0, 1].map((index) => outputLabels.call(node, index))]
         )(RED.nodes.node('${id}'), RED.nodes.node('${id}'))`,
       );
-    should(await labels('fresh')).eql(['look msg.look (Recall)', 'answers', 'states of looks']);
+    should(await labels('fresh')).eql(['Recall · msg.look', 'answers', 'states of looks']);
     should(await labels('full')).eql(['Interview', 'answers', 'states of looks']);
   });
 });

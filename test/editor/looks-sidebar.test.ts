@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
@@ -10,7 +11,7 @@ import { ask } from '../simulator/ask.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
-import { becomes, eventually } from './page.js';
+import { becomes, eventually, watchFor } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 
@@ -48,6 +49,23 @@ describe('the looks in the sidebar', function () {
   const value = async () =>
     ((await ask(simulator, 'getProperty', { params: opacity })).body as { Value: unknown }).Value;
 
+  /** Presses a button that asks until it asks. It stops asking after 5 s. `press` is a click or a key. */
+  const untilAsked = (button: Locator, question: string, press: () => Promise<void>) =>
+    eventually(async () => {
+      if ((await button.getAttribute('aria-label')) !== question) await press();
+      should(await focused()).equal(question);
+    });
+
+  /** Presses a button that asks, and confirms. */
+  const pressTwice = (button: Locator, question: string, press: () => Promise<void>) =>
+    eventually(async () => {
+      await untilAsked(button, question, press);
+      await press();
+      // Otherwise it had stopped asking before this press, and asks again. It can be gone.
+      const labels = await button.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+      should(labels).not.containEql(question);
+    });
+
   /** Writes the file of the looks by hand, and waits until the sidebar lists them. */
   async function write(looks: Readonly<Record<string, object[]>>): Promise<void> {
     writeFileSync(file(), JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
@@ -79,8 +97,9 @@ describe('the looks in the sidebar', function () {
 
   it('show their states, and the node on the canvas', async () => {
     await becomes(() => state('Evening'), 'changed (1)');
+    const highlighted = await watchFor(page(), '.red-ui-flow-node-highlighted');
     await section().getByRole('button', { name: 'Studio looks' }).click();
-    await becomes(() => page().locator('.red-ui-flow-node-highlighted').count(), 1);
+    await highlighted();
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
   });
 
@@ -126,6 +145,7 @@ describe('the looks in the sidebar', function () {
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     await becomes(() => summary('Night'), /^changed \(2\) · \d/);
     // They are read again when the state changes.
+    await becomes(() => state('Night'), 'changed (2)');
     await setByOthers(1);
     await becomes(() => cells('Night'), [['Studio A › Mixer › Program Channel', `"${HOSTILE}"`, '"CAM 1"']]);
     await press('Compare', 'Night');
@@ -155,10 +175,11 @@ describe('the looks in the sidebar', function () {
   it('are stored again by a second press', async () => {
     const stored = () => JSON.parse(readFileSync(file(), 'utf8')).looks;
     await setByOthers(0.25);
-    await press('Update', 'Evening');
-    await becomes(focused, 'Replace its values?: Evening');
-    should(stored().Evening).match([{ value: 0.5 }]);
-    await press('Replace its values?', 'Evening');
+    const button = card('Evening').getByRole('button', { name: /^(Update|Replace its values\?): Evening$/ });
+    await pressTwice(button, 'Replace its values?: Evening', async () => {
+      should(stored().Evening).match([{ value: 0.5 }]);
+      await button.click();
+    });
     await becomes(() => note('Evening'), 'Stored. Values: 1');
     should(stored().Evening).match([{ value: 0.25 }]);
     should(stored().Night).match([{ value: 1 }]);
@@ -188,13 +209,14 @@ describe('the looks in the sidebar', function () {
     const button = card('Evening')
       .getByRole('button', { name: /: Evening$/ })
       .last();
-    await button.press('Enter');
-    await becomes(focused, 'Really delete?: Evening');
+    const pressEnter = async () => {
+      should(await names()).eql(['Evening', 'Night']);
+      await button.press('Enter');
+    };
+    await untilAsked(button, 'Really delete?: Evening', pressEnter);
     await page().keyboard.press('Shift+Tab');
     await becomes(() => button.getAttribute('aria-label'), 'Delete: Evening');
-    await button.press('Enter');
-    should(await names()).eql(['Evening', 'Night']);
-    await button.press('Enter');
+    await pressTwice(button, 'Really delete?: Evening', pressEnter);
     await becomes(names, ['Night']);
     await becomes(() => page().evaluate(() => document.activeElement?.textContent), 'Studio looks');
     should(Object.keys(JSON.parse(readFileSync(file(), 'utf8')).looks)).eql(['Night']);
@@ -318,7 +340,10 @@ describe('the looks in the sidebar', function () {
     await becomes(() => state('Night'), 'on');
     bench.browserErrors.splice(0);
     writeFileSync(file(), '{\n<<<<<<< HEAD');
-    await becomes(() => section().locator('section .hub-side-problem').innerText(), /^The file is broken\. .*line 2/);
+    await becomes(
+      () => section().locator('section .hub-side-problem').first().innerText(),
+      /^The file is broken\. .*line 2/,
+    );
     // It is not overwritten.
     should(readFileSync(file(), 'utf8')).equal('{\n<<<<<<< HEAD');
   });

@@ -11,6 +11,7 @@ import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes } from '../recipes.js';
 import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
+import { doubleClick } from './user-actions.js';
 
 /** A telephone, in px. */
 const PHONE = { width: 390, height: 844 };
@@ -124,7 +125,7 @@ describe('the operator page of the recipes', function () {
       ['Anchor out', OUT],
     ] as const) {
       hub.reset();
-      await button(name).dblclick();
+      await doubleClick(button(name));
       await sendsOnly(command);
       await button(name).click();
       await sends(command, command);

@@ -16,7 +16,7 @@ interface EditedNode {
 interface EditorGlobal {
   nodes: {
     getType(type: string): { defaults: Record<string, { value: unknown }> };
-    node(id: string): { validationErrors?: string[] };
+    node(id: string): { validationErrors?: string[]; status?: { text?: string } };
     eachNode(visit: (node: EditedNode) => void): void;
     eachConfig(visit: (config: EditedNode & { baseUrl: string; users: object[] }) => void): void;
     group(id: string): { nodes: { id: string }[] };
@@ -181,6 +181,22 @@ export async function chooseOption(page: Page, id: string, value: string): Promi
   const select = page.locator(`select#${id}`);
   if (await select.count()) await select.selectOption(value);
   else await choose(page, widget(page, id).locator('.red-ui-typedInput-option-trigger'), `a[value="${value}"]`);
+}
+
+/** Watches for an element that goes by itself. The result waits until it has appeared. */
+export async function watchFor(page: Page, selector: string, text = ''): Promise<() => Promise<unknown>> {
+  const watch = await page.evaluateHandle(
+    ([part, words]) => {
+      const state = { hasAppeared: false };
+      new MutationObserver((_, observer) => {
+        state.hasAppeared = [...document.querySelectorAll(part)].some((it) => it.textContent?.includes(words));
+        if (state.hasAppeared) observer.disconnect();
+      }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['class'] });
+      return state;
+    },
+    [selector, text] as const,
+  );
+  return () => page.waitForFunction(({ hasAppeared }) => hasAppeared, watch);
 }
 
 /** The text field for the environment variable of a select. */

@@ -38,6 +38,14 @@ describe('Learn in the dialog of panel', function () {
     await input('eachPress').isChecked(),
   ];
 
+  /** Stops the clock, so that a busy machine is not slower than a device or a hand. */
+  const stopClock = () =>
+    page().evaluate(() => {
+      const now = performance.now();
+      performance.now = () => now;
+    });
+  const startClock = () => page().evaluate(() => Reflect.deleteProperty(performance, 'now'));
+
   const send = sendTo(page);
   const midi = (type: string, data: readonly number[], channel = 1) => ({ payload: data, midi: { channel, type } });
 
@@ -126,12 +134,14 @@ describe('Learn in the dialog of panel', function () {
     for (const part of ['message', 'gesture', 'command'] as const) should(await isShown(part)).be.false();
     should(await page().isVisible('#hub-undo')).be.false();
     await input('control').fill('cc 1/3');
+    await stopClock();
     await page().click('#hub-learn');
     await send('fresh', midi('noteon', [60, 99]));
     await becomes(learned, 'Learned: MIDI button, note 60, channel 1');
     should(await learnedFields()).eql(['midi', 'note 1/60', 'button', false]);
     await becomes(command, 'a press (true) → Play next · News Show → program, after a deploy');
-    // No release follows.
+    // No release follows within 3 s.
+    await startClock();
     await becomes(() => input('eachPress').isChecked(), true);
     await becomes(recognised, 'MIDI button, note 60, channel 1, no release');
     // Another control is shown, but not learned.
@@ -149,14 +159,36 @@ describe('Learn in the dialog of panel', function () {
     should([source, control, kind]).eql(['', '', 'fader']);
   });
 
+  it('waits for a release while an answer from before it is late', async () => {
+    await editor.openNode(page(), 'fresh');
+    await becomes(() => page().isEnabled('#hub-learn'), true);
+    await stopClock();
+    await page().click('#hub-learn');
+    await send('fresh', midi('noteon', [62, 99]));
+    await becomes(learned, /note 62,/);
+    await page().route(
+      '**/graphics-hub/panel/fresh',
+      async (route) => {
+        const response = await route.fetch();
+        await send('fresh', midi('noteoff', [62, 0]));
+        await page().evaluate(() => {
+          const late = performance.now() + 10_000;
+          performance.now = () => late;
+        });
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await becomes(gesture, 'MIDI · note 1/62 · button 0');
+    should(await learnedFields()).eql(['midi', 'note 1/62', 'button', false]);
+    await startClock();
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+  });
+
   it('learns a parameter (NRPN) of which a slow device first sent a controller alone, and no other parameter', async () => {
     await editor.openNode(page(), 'fresh');
     await becomes(() => page().isEnabled('#hub-learn'), true);
-    // Stopped, so that a busy machine is not slower than the device.
-    await page().evaluate(() => {
-      const now = performance.now();
-      performance.now = () => now;
-    });
+    await stopClock();
     await page().click('#hub-learn');
     await send('fresh', midi('controlchange', [99, 2]));
     await becomes(learned, /CC 99,/);
@@ -176,7 +208,7 @@ describe('Learn in the dialog of panel', function () {
     await send('fresh', ...[99, 98, 6].map((number) => midi('controlchange', [number, 4], 2)));
     await becomes(recognised, /NRPN 516,/);
     should(await learnedFields()).eql(['', '', 'fader', false]);
-    await page().evaluate(() => Reflect.deleteProperty(performance, 'now'));
+    await startClock();
   });
 
   it('does not set “Each message is a press” after Undo', async () => {

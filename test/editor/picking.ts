@@ -1,6 +1,6 @@
-import type { Locator, Page, Response } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import should from 'should';
-import { TAB } from './bench.js';
+import { nextStart, TAB } from './bench.js';
 import { eventually, widget, X } from './page.js';
 
 /** The label of an entry in a list, and its id. */
@@ -93,24 +93,20 @@ export const showFlow = (page: Page, id: string): Promise<void> =>
   page.evaluate((flow) => window.RED.workspaces.show(flow), id);
 
 /**
- * Presses the deploy button, confirms Node-RED's question about unfinished nodes, and waits until the runtime has the
- * flow.
+ * Deploys by the button or by another act of the user, confirms Node-RED's question about unfinished nodes, and waits
+ * until the nodes run.
  */
-export async function deploy(page: Page): Promise<void> {
-  let status: number | undefined;
-  const listen = (response: Response) => {
-    const isDeploy = response.request().method() === 'POST' && new URL(response.url()).pathname === '/flows';
-    if (isDeploy) status = response.status();
-  };
-  page.on('response', listen);
-  await page.click('#red-ui-header-button-deploy');
+export async function deploy(page: Page, act = () => page.click('#red-ui-header-button-deploy')): Promise<void> {
+  const started = nextStart(page);
+  await act();
   const confirm = page.locator('#red-ui-notifications button.primary');
   await eventually(async () => {
+    const isDirty = await page.evaluate(() => window.RED.nodes.dirty());
     // The button fades after a click.
-    if (status === undefined && (await confirm.isVisible())) await confirm.click({ timeout: 500 }).catch(() => {});
-    should(status).equal(200);
+    if (isDirty && (await confirm.isVisible())) await confirm.click({ timeout: 500 }).catch(() => {});
+    should(isDirty).be.false();
   });
-  page.off('response', listen);
+  await started();
 }
 
 /** Presses the button of an inject node, once it runs. */

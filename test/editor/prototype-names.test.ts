@@ -53,7 +53,7 @@ describe('things of the hub with names of JavaScript', function () {
   it('become nodes by their names, and undo removes them', async () => {
     await tree.unfold(page(), 'Playout rundowns', 'Evening News');
     for (const [index, name] of NAMES.entries()) {
-      await tree.row(page(), name).click();
+      await tree.click(page(), tree.row(page(), name));
       const id = await add(name);
       const { params } = await editor.exportedNode(page(), id);
       should(params).have.property('itemId', num(String(600 + index), name));

@@ -40,6 +40,10 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
   const recalls = () => simulator.journal.filter(({ operation }) => operation === 'setProperty').length;
   const recall = () => page.getByRole('button', { name: 'Recall: Evening' }).click();
 
+  /** Waits until the page has a valid token. A press that waits for one is not sent late. */
+  const hasToken = () =>
+    page.waitForResponse((response) => response.url().endsWith('/graphics-hub/looks') && response.ok());
+
   before(async () => {
     simulator = await startSimulator();
     userDir = mkdtempSync(join(tmpdir(), 'hub-proxied-'));
@@ -94,6 +98,7 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     const before = recalls();
     await nodeRed.stop();
     nodeRed = await start();
+    await hasToken();
     await recall();
     await becomes(async () => recalls(), before + 1);
   });
@@ -113,6 +118,7 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     should(await failures.count()).equal(1);
     renewal = undefined;
     renew();
+    await hasToken();
     await recall();
     await becomes(async () => recalls(), before + 1);
   });

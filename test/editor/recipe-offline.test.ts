@@ -4,12 +4,12 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { commands } from '../package/recipe-stage.js';
 import { USUAL_PORT, useUsualPort } from '../usual-port.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
-import { follow } from './follow.js';
+import { follow, importRecipe } from './follow.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 import * as tree from './tree.js';
-import { clickToClose, countClicks, expectClicks } from './user-actions.js';
+import { clickToClose, countClicks, doubleClick, expectClicks } from './user-actions.js';
 
 const PAGE = 'resources/@graphics-hub/node-red/docs/recipes/newsroom.html';
 
@@ -56,8 +56,6 @@ describe('the recipe Newsroom, read and followed without internet', function () 
 
   after(() => hub?.close());
 
-  const entry = (label: string) =>
-    page().locator('#red-ui-clipboard-dialog .red-ui-treeList-label', { hasText: new RegExp(`^${label}$`) });
   /** Presses the button of an inject node. */
   const press = async (name: string) => {
     const id = await page().evaluate((wanted) => {
@@ -76,24 +74,7 @@ describe('the recipe Newsroom, read and followed without internet', function () 
     await countClicks(page());
     await follow(
       text,
-      [
-        'Choose Import',
-        async () => {
-          await page().click('#red-ui-header-button-sidemenu');
-          await page().click('#menu-item-import');
-        },
-      ],
-      ['Examples', () => page().locator('#red-ui-clipboard-dialog-import-tabs').getByText('Examples').click()],
-      ['@graphics-hub/node-red', () => entry('@graphics-hub/node-red').click()],
-      ['4-recipes', () => entry('4-recipes').click()],
-      [
-        'newsroom',
-        async () => {
-          await entry('newsroom').click();
-          await page().click('#red-ui-clipboard-dialog-ok');
-          await page().locator('#red-ui-clipboard-dialog').waitFor({ state: 'hidden' });
-        },
-      ],
+      ...importRecipe(page(), 'Choose Import', 'newsroom'),
       ['open its tab', () => page().locator('.red-ui-tab', { hasText: 'Recipe: newsroom' }).click()],
       ['and deploy.', () => picking.deploy(page())],
       ['Click In', () => press('In')],
@@ -101,10 +82,10 @@ describe('the recipe Newsroom, read and followed without internet', function () 
       ['Click Out', () => press('Out')],
       ['it disappears.', () => sent(button('1/in'), button('1/out'))],
       [
-        'open Press newsroom item button.',
+        'open Lower third Müller › In.',
         async () => {
           const [id] = await tree.nodesOf(page(), 'hub-newsroom-mos');
-          await page().locator(`[id="${id}"]`).dblclick();
+          await doubleClick(page().locator(`[id="${id}"]`));
           await editor.waitForDialog(page(), 'node-dialog-ok');
         },
       ],

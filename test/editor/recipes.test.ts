@@ -8,7 +8,7 @@ import { recordPicture } from '../pictures.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, recipes, recipesUserDir } from '../recipes.js';
 import { type Bench, disableTips, openBench, TEST_TIMEOUT } from './bench.js';
-import { eventually, reasons } from './page.js';
+import { eventually, PATIENCE, reasons } from './page.js';
 import { showFlow } from './picking.js';
 import { readPicture } from './picture.js';
 
@@ -93,8 +93,12 @@ describe('the recipes in the editor', function () {
     await deploy(recipes.find(({ name }) => name === 'dashboard')!.flow);
     hub.reset();
     await page().setViewportSize(TABLET);
-    await page().goto(`${nodeRed.url}/dashboard/desk`);
     const rows = page().locator('.desk-rundown tbody tr');
+    // A page that opens while the dashboard starts can stay empty.
+    await eventually(async () => {
+      await page().goto(`${nodeRed.url}/dashboard/desk`);
+      await rows.first().waitFor({ timeout: PATIENCE / 3 });
+    });
     await eventually(async () => should(await rows.allInnerTexts()).have.length(4));
     await rows.nth(1).getByRole('button', { name: 'Play' }).click();
     const sent = (operation: string) => hub.journal.filter((entry) => entry.operation === operation);

@@ -2,7 +2,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
-import { eventually } from './page.js';
+import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
 
 const SHOW = ['News Show', '101'] as const;
@@ -30,7 +30,7 @@ describe('the dialogs of shows, on a hub of revision 2', function () {
     await page().selectOption('#node-input-operation', operation);
     await fill();
     await editor.closeDialog(page(), 'node-dialog-ok');
-    should(await editor.reasons(page(), id)).eql([]);
+    await becomes(() => editor.reasons(page(), id), []);
     await picking.deploy(page());
     return (await editor.exportedNode(page(), id)).params as object;
   }

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
 import { TAB, TEST_TIMEOUT } from './bench.js';
 import { control, controlsOf, type DeckBench, deckNode, openDeckBench } from './deck.js';
-import { becomes, eventually, exportedNode } from './page.js';
+import { becomes, eventually, exportedNode, watchFor } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
@@ -24,7 +25,7 @@ describe('a row of the tree as a control', function () {
   const selected = () => page().locator('#hub-side-things [aria-selected=true] .hub-label').allTextContents();
   const addAs = (value: 'nodes' | 'control') => page().selectOption('.hub-side-top select', value);
   const note = () => page().locator('#hub-side-tree > [aria-live]').innerText();
-  const click = (label: string, key: 'Shift' | 'Control') => tree.row(page(), label).click({ modifiers: [key] });
+  const click = (label: string, key: 'Shift' | 'Control') => tree.click(page(), tree.row(page(), label), key);
   /** Opens the items of a linear rundown. */
   const openItems = async () => {
     await tree.unfold(page(), 'Linear engines (shows)', 'News Show', 'Evening News');
@@ -114,11 +115,11 @@ describe('a row of the tree as a control', function () {
     const actions = [
       () => page().click('#hub-side-tab-tree'),
       () => tree.row(page(), 'Linear engines (shows)').click(),
-      () => tree.row(page(), 'News Show').click(),
-      () => tree.row(page(), 'Evening News').click(),
+      () => tree.click(page(), tree.row(page(), 'News Show')),
+      () => tree.click(page(), tree.row(page(), 'Evening News')),
       () => addAs('control'),
       // A click also opens the row, so its buttons are between the items.
-      () => tree.row(page(), 'Welcome').click(),
+      () => tree.click(page(), tree.row(page(), 'Welcome')),
       () => click('Late', 'Shift'),
       () => tree.drag(page(), 'Reporter', { x: 300, y: 100 }),
       // A person sees the keys, and then deploys them.
@@ -174,7 +175,7 @@ describe('a row of the tree as a control', function () {
   it('is added with other rows, selected by the mouse or the keyboard', async () => {
     await open(deckNode('deck'));
     await openItems();
-    await tree.row(page(), 'Headlines').click();
+    await tree.click(page(), tree.row(page(), 'Headlines'));
     await tree.row(page(), 'Next page').waitFor();
     await click('Closing', 'Shift');
     should(await selected()).eql(['Headlines', 'Reporter', 'Closing']);
@@ -188,7 +189,7 @@ describe('a row of the tree as a control', function () {
     const itemsOf = async () => (await controls()).map(({ actions }) => actions[0]!.params!.itemId!.value);
     should(await itemsOf()).eql(['2012', '2014', '2106']);
 
-    await tree.row(page(), 'Guest').click();
+    await tree.click(page(), tree.row(page(), 'Guest'));
     should(await selected()).eql(['Guest']);
     await press('ArrowLeft');
     await press('Shift+ArrowDown');
@@ -212,9 +213,10 @@ describe('a row of the tree as a control', function () {
     await openItems();
     await click('Reporter', 'Shift');
     should(await selected()).eql(ITEMS.slice(0, 3));
+    const warned = await watchFor(page(), '#red-ui-notifications', 'No free control on Stream Deck. Not added: 1.');
     await tree.drag(page(), 'Welcome', { x: 600, y: 100 });
     await eventually(async () => should((await names()).slice(30)).eql(['key 4', 'key 31']));
-    await page().locator('#red-ui-notifications').getByText('No free control on Stream Deck. Not added: 1.').waitFor();
+    await warned();
     await page()
       .locator('#red-ui-notifications button')
       .first()
@@ -260,6 +262,46 @@ describe('a row of the tree as a control', function () {
     });
   });
 
+  it('is added to the tab with its device, which opens. A drag stays on the open flow', async () => {
+    const tab = (id: string, label: string, fields: object = {}) => ({ id, type: 'tab', label, ...fields });
+    const shown = () => page().locator('#red-ui-workspace-tabs .red-ui-tab.active').innerText();
+    const add = async (label: string) =>
+      (await tree.openMenu(page(), label)).getByText('Add as control', { exact: true }).click();
+    // An inject node that is wired to a control is not its device.
+    const inject = { id: 'hand', type: 'inject', z: 'hand tab', props: [], x: 120, y: 60, wires: [['key']] };
+    await open(
+      tab('off', 'Aus', { disabled: true }),
+      tab('deck tab', 'Übergabe 日本語'),
+      tab('hand tab', 'Hand'),
+      deckNode('other', { z: 'off' }),
+      deckNode('deck', { z: 'deck tab' }),
+      inject,
+      control('key', { z: 'hand tab', control: 'key 5' }),
+    );
+    await openItems();
+    await tree.drag(page(), 'Welcome', { x: 300, y: 100 });
+    await eventually(async () => should(await controls()).match([{ control: 'key 0', from: [], to: [] }]));
+    should(await shown()).equal('Flow');
+
+    await add('Headlines');
+    await becomes(shown, 'Übergabe 日本語');
+    await eventually(async () =>
+      should(await controls()).match([{ control: 'key 1', from: ['deck:0'], to: ['0:deck'] }]),
+    );
+    const [one, other] = (await tree.layoutOf(page())).boxes;
+    should(Math.abs(one!.x - other!.x) < (one!.w + other!.w) / 2 && Math.abs(one!.y - other!.y) < 30).be.false();
+    should(await note()).equal('Added to the flow. Click Deploy.');
+
+    // The last used tab with a device.
+    await picking.showFlow(page(), TAB);
+    await picking.add(page(), tab('second', 'Second'), deckNode('second deck', { z: 'second' }));
+    await add('Reporter');
+    await becomes(shown, 'Übergabe 日本語');
+    await becomes(names, ['key 1', 'key 2']);
+    await press('Control+z');
+    await becomes(names, ['key 1']);
+  });
+
   it('is a fader, a key or an encoder, as its value needs', async () => {
     await open(deckNode('deck'));
     await tree.unfold(page(), 'Studio A', 'Mixer');
@@ -299,6 +341,31 @@ describe('a row of the tree as a control', function () {
     // There is no device.
     should(added).match({ from: [], to: [] });
     should(await note()).equal('Added to the flow. Wire them to the nodes of the device, then click Deploy.');
+  });
+
+  it('of an item whose buttons are still listed is added once for each of two additions', async () => {
+    await open();
+    await tree.unfold(page(), 'Playout rundowns', 'Evening News');
+    await tree.moveTo(page(), 'Anchor');
+    // A second list would be answered after the first one.
+    let answer = () => {};
+    let turn = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page().route('**/graphics-hub/list', async (route) => {
+      const own = turn;
+      turn = own.then(() => sleep(500));
+      const response = await route.fetch();
+      await own;
+      await route.fulfill({ response });
+    });
+    for (let times = 0; times < 2; times += 1) await press('Insert');
+    answer();
+    await eventually(async () => should(await names()).eql(['key 0', 'key 1']));
+    await page().unrouteAll({ behavior: 'wait' });
+    for (const { actions } of await controls())
+      should(actions).match([{ operation: 'pressItemButton', params: { buttonKey: { value: 'in' } } }]);
+    should(await note()).match(/^Added to the flow\./);
   });
 
   it('is not offered for a row without a command', async () => {

@@ -27,8 +27,6 @@ describe("a row of the sidebar's tree", function () {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ Value }),
     });
-  const deployed = () =>
-    eventually(async () => should(await page().locator('#red-ui-header-button-deploy.disabled').count()).equal(1));
 
   before(async () => {
     simulator = await startSimulator();
@@ -52,10 +50,10 @@ describe("a row of the sidebar's tree", function () {
     await page().click('#hub-side-tab-hubs');
     const actions = [
       () => page().click('#hub-side-tab-tree'),
-      () => tree.row(page(), 'Studio A').click(),
-      () => tree.row(page(), 'Mixer').click(),
+      () => tree.click(page(), tree.row(page(), 'Studio A')),
+      () => tree.click(page(), tree.row(page(), 'Mixer')),
       () => tree.drag(page(), 'Overlay Opacity', { x: 200, y: 150 }),
-      () => page().click('#red-ui-header-button-deploy'),
+      () => picking.deploy(page()),
       async () => page().click(`[id="${await newest('inject')}"] .red-ui-flow-node-button-button`),
     ];
     should(actions.length).be.belowOrEqual(6);
@@ -63,7 +61,6 @@ describe("a row of the sidebar's tree", function () {
       await act();
       // Another user fades it out. The tree's value is sent again.
       if (act === actions[3]) await setOpacity(0);
-      if (act === actions[4]) await deployed();
     }
     await becomes(opacity, 1);
   });
@@ -82,8 +79,7 @@ describe("a row of the sidebar's tree", function () {
     await eventually(async () => should(await tree.nodesOf(page())).have.length(3));
     // More rows can follow.
     should(await tree.hasFocus(page(), '#hub-side-things')).be.true();
-    await press('Control+d');
-    await deployed();
+    await picking.deploy(page(), () => press('Control+d'));
     await invokeAction(page(), 'trigger selected nodes action');
     await becomes(opacity, 0.5);
     await page().focus('#hub-side-things');
@@ -161,8 +157,7 @@ describe("a row of the sidebar's tree", function () {
     await tree.unfold(page(), 'Playout rundowns', 'Evening News', 'Anchor');
     await tree.drag(page(), 'Title', { x: 200, y: 150 });
     await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
-    await page().click('#red-ui-header-button-deploy');
-    await deployed();
+    await picking.deploy(page());
     // Another user changes the item meanwhile.
     const data = { ...before, Name: 'Ana', Title: 'Guest' };
     const headers = { 'content-type': 'application/json' };

@@ -1,6 +1,7 @@
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { pageToken } from '../page-token.js';
 import { TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -12,6 +13,10 @@ const params = {
   propertyPath: { type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' },
   Value: { type: 'msg', value: 'payload' },
 };
+
+/** The time and the result of a check. */
+const TIME = '\\d\\d:\\d\\d( [AP]M)?';
+const SUMMARY = 'Found: 3. Missing: 0. Not checked: 0. Not read: 0.';
 
 describe('the facts of the sidebar', function () {
   this.timeout(TEST_TIMEOUT);
@@ -25,6 +30,44 @@ describe('the facts of the sidebar', function () {
   const age = () => page().locator('#hub-side-tree > [role=status]').first().innerText();
   const card = () => page().locator('.hub-side-hubs li');
   const reads = () => simulator.journal.filter(({ method }) => method === 'GET').map(({ operation }) => operation);
+
+  const check = () => card().getByText('Check flows against this hub', { exact: true }).click();
+  /** The summary and the age of both checks. */
+  const notes = () => card().locator('.hub-side-checks .hub-side-note').allInnerTexts();
+
+  /** The state of the hubs in Node-RED. */
+  const running = async () => {
+    const headers = await pageToken(page().url());
+    const answer = await fetch(new URL('/graphics-hub/hubs', page().url()), { headers });
+    return answer.json();
+  };
+
+  /** Holds the reports of the hubs until `release`, and counts them until `end`. Waits until no other is on its way. */
+  async function holdReports() {
+    let reports = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let hold = () => {};
+    const held = new Promise<void>((resolve) => {
+      hold = resolve;
+    });
+    await page().route('**/graphics-hub/hubs', async (route) => {
+      hold();
+      await released;
+      await route.continue();
+      reports += 1;
+    });
+    await held;
+    return {
+      get reports() {
+        return reports;
+      },
+      release,
+      end: () => page().unroute('**/graphics-hub/hubs'),
+    };
+  }
 
   const start = async () => {
     simulator = await startSimulator({ port });
@@ -48,6 +91,9 @@ describe('the facts of the sidebar', function () {
     await deploy();
     await tree.openTree(page());
     await page().click('#hub-side-tab-hubs');
+    // The page has a report of this connection at its second request. Otherwise the tree would be read again for it.
+    await eventually(async () => should(await running()).match([{ state: 'connected' }]));
+    for (let requests = 0; requests < 2; requests += 1) await page().waitForRequest('**/graphics-hub/hubs');
     await becomes(() => card().innerText(), /^Hub\s+connected\n/);
     await page().click('#hub-side-tab-tree');
     await tree.reload(page());
@@ -58,7 +104,7 @@ describe('the facts of the sidebar', function () {
 
   it('are read again after a command of this Node-RED, only in view, with two reads at once', async () => {
     await tree.unfold(page(), 'Playout rundowns');
-    await tree.row(page(), 'Playout rundowns').click();
+    await tree.click(page(), tree.row(page(), 'Playout rundowns'));
     let [asking, most] = [0, 0];
     const isList = (url: string) => url.endsWith('/graphics-hub/list');
     page().on('request', (request) => {
@@ -87,7 +133,8 @@ describe('the facts of the sidebar', function () {
 
   it('are read again once for many commands', async () => {
     const before = reads().length;
-    for (let times = 0; times < 10; times += 1) await press();
+    // At once, because the rows are read again for commands that are seconds apart.
+    await Promise.all(Array.from({ length: 10 }, press));
     await becomes(value, '0.25');
     await page().waitForTimeout(4000);
     const lists = reads()
@@ -134,47 +181,43 @@ describe('the facts of the sidebar', function () {
   });
 
   it('of a check have their time after an outage', async () => {
-    const notes = () => card().locator('.hub-side-checks .hub-side-note').allInnerTexts();
+    const age = async () => (await notes())[1];
     await press();
     await page().click('#hub-side-tab-hubs');
     await becomes(() => card().innerText(), /^Hub\s+connected\n/);
-    await card().getByText('Check flows against this hub', { exact: true }).click();
-    const summary = 'Found: 3. Missing: 0. Not checked: 0. Not read: 0.';
-    await becomes(notes, [summary, '', '', '']);
+    await check();
+    await becomes(notes, [SUMMARY, '', '', '']);
     await simulator.close();
-    const time = '\\d\\d:\\d\\d( [AP]M)?';
-    await eventually(async () =>
-      should((await notes())[1]).match(new RegExp(`^Checked at ${time}\\. Offline since ${time}\\.$`)),
-    );
-    should((await notes())[0]).equal(summary);
+    await becomes(age, new RegExp(`^Checked at ${TIME}\\. Offline since ${TIME}\\.$`));
+    should((await notes())[0]).equal(SUMMARY);
     await start();
-    await eventually(async () =>
-      should((await notes())[1]).match(new RegExp(`^Checked at ${time}, before the hub was connected again\\.$`)),
-    );
-    await card().getByText('Check flows against this hub', { exact: true }).click();
-    await becomes(async () => (await notes()).slice(0, 2), [summary, '']);
+    await becomes(age, new RegExp(`^Checked at ${TIME}, before the hub was connected again\\.$`));
+    await check();
+    await becomes(async () => (await notes()).slice(0, 2), [SUMMARY, '']);
   });
 
   it('of a check are not old if a report shows their connection later', async () => {
     await page().click('#hub-side-tab-hubs');
-    let reports = 0;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page().route('**/graphics-hub/hubs', async (route) => {
-      await released;
-      await route.continue();
-      reports += 1;
-    });
+    const held = await holdReports();
     await deploy();
     await press();
-    await card().getByText('Check flows against this hub', { exact: true }).click();
-    const notes = () => card().locator('.hub-side-checks .hub-side-note').allInnerTexts();
-    await becomes(notes, ['Found: 3. Missing: 0. Not checked: 0. Not read: 0.', '', '', '']);
-    release();
-    await eventually(() => should(reports).be.aboveOrEqual(3));
-    await page().unroute('**/graphics-hub/hubs');
+    await check();
+    await becomes(notes, [SUMMARY, '', '', '']);
+    held.release();
+    await eventually(() => should(held.reports).be.aboveOrEqual(3));
+    await held.end();
     should((await notes())[1]).equal('');
+  });
+
+  it('of a check are old if its hub was lost before the next report', async () => {
+    await page().click('#hub-side-tab-hubs');
+    const held = await holdReports();
+    await check();
+    await becomes(notes, [SUMMARY, '', '', '']);
+    await simulator.close();
+    await eventually(async () => should(await running()).match([{ state: 'unreachable' }]));
+    held.release();
+    await becomes(async () => (await notes())[1], new RegExp(`^Checked at ${TIME}\\. Offline since ${TIME}\\.$`));
+    await held.end();
   });
 });

@@ -88,7 +88,12 @@ describe('the starts of an empty sidebar', function () {
       picture!.locator(`#program-camera[transform*="scale(${zoom})"]`).waitFor({ state: 'attached' });
     const actions = [
       ...openSidebar(),
-      () => button('Use the simulator').click(),
+      // A new page has its token with the first report. A press that waits for it is not sent late.
+      () =>
+        page()
+          .locator('.hub-side-empty')
+          .waitFor()
+          .then(() => button('Use the simulator').click()),
       async () => {
         const opened = page().context().waitForEvent('page');
         await page().getByRole('link', { name: 'Open the picture of the simulator' }).click();
@@ -96,7 +101,7 @@ describe('the starts of an empty sidebar', function () {
         await camera(1);
         await page().bringToFront();
       },
-      () => tree.row(page(), 'Tracked Camera').click(),
+      () => tree.click(page(), tree.row(page(), 'Tracked Camera')),
       () => tree.drag(page(), 'Zoom', { x: 150, y: 150 }),
       () => picking.deploy(page()),
       async () => {
@@ -164,6 +169,9 @@ describe('the starts of an empty sidebar', function () {
     await becomes(() => page().locator('.hub-side-head strong').innerText(), 'http://127.0.0.1:9');
     await page().locator('.hub-side-head').getByText('not deployed. Click Deploy.').waitFor();
     await button('Add a hub').waitFor();
+    // A dialog that is still closing takes the focus from the next one.
+    await page().locator('.red-ui-tray').first().waitFor({ state: 'detached' });
+    await page().focus('#hub-side-tab-hubs');
     await page()
       .getByRole('button', { name: /^Edit: / })
       .click();
@@ -188,12 +196,15 @@ describe('the starts of an empty sidebar', function () {
     await becomes(() => page().locator('.hub-side-hubs li').innerText(), /connected/);
     await page().setViewportSize({ width: 1280, height: 800 });
     // A sidebar of Node-RED 5 covers the flow.
-    const covered = await page().evaluate(() => {
-      const { left } = document.querySelector('.hub-side')!.getBoundingClientRect();
-      const things = [...document.querySelectorAll('.red-ui-flow-node, .red-ui-flow-group-outline')];
-      return things.filter((thing) => thing.getBoundingClientRect().right > left).map(({ textContent }) => textContent);
-    });
-    should(covered).eql([]);
+    const covered = () =>
+      page().evaluate(() => {
+        const { left } = document.querySelector('.hub-side')!.getBoundingClientRect();
+        const things = [...document.querySelectorAll('.red-ui-flow-node, .red-ui-flow-group-outline')];
+        return things
+          .filter((thing) => thing.getBoundingClientRect().right > left)
+          .map(({ textContent }) => textContent);
+      });
+    await becomes(covered, []);
     await page().setViewportSize({ width: 1400, height: 1000 });
   });
 
@@ -274,7 +285,8 @@ describe('the starts of an empty sidebar', function () {
     await again.click();
     await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), `http://127.0.0.1:${port}/`);
     await again.waitFor({ state: 'hidden' });
-    should(await bar.innerText()).not.match(/Another program/);
+    // A report from before the start can follow.
+    await becomes(async () => /Another program/.test(await bar.innerText()), false);
   });
 
   it('show on another computer that the picture opens only beside Node-RED', async () => {
@@ -285,6 +297,7 @@ describe('the starts of an empty sidebar', function () {
       await untilLoaded(remote);
       await showSidebar(remote);
       await remote.locator('.hub-side-starts').getByText(only).waitFor();
+      await remote.locator('.hub-side-empty').waitFor();
       await button('Use the simulator', remote).click();
       await tree.row(remote, 'Studio A').waitFor();
       should(await remote.locator('.hub-side-simulator').innerText()).equal(only);

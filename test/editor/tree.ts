@@ -21,13 +21,23 @@ export const row = (page: Page, label: string, level?: number): Locator =>
     })
     .last();
 
+/** Waits for the hub's answers to open rows. They move the rows below away from the mouse. */
+const answered = (page: Page): Promise<void> =>
+  page.locator('#hub-side-things').getByText('Asking the hub…').first().waitFor({ state: 'detached' });
+
+/** Clicks on a row, with a key held. */
+export async function click(page: Page, target: Locator, key?: 'Shift' | 'Control'): Promise<void> {
+  await answered(page);
+  await target.click({ modifiers: key ? [key] : [] });
+}
+
 /** Opens one row after the other by a click, each below the previous one. */
 export async function unfold(page: Page, ...labels: readonly string[]): Promise<void> {
   let level = 0;
   for (const label of labels) {
     // A thing below it can have the same name.
     const next = level ? row(page, label, level) : row(page, label);
-    await next.click();
+    await click(page, next);
     await next.and(page.locator('[aria-expanded=true]')).waitFor();
     level = Number(await next.getAttribute('aria-level')) + 1;
   }
@@ -48,6 +58,7 @@ export async function moveTo(page: Page, label: string): Promise<void> {
 
 /** Drags a row to a position of the canvas, in px from its corner, with a key held. */
 export async function drag(page: Page, label: string, { x, y }: { x: number; y: number }, key?: string): Promise<void> {
+  await answered(page);
   const canvas = (await page.locator('#red-ui-workspace-chart').boundingBox())!;
   await row(page, label).hover();
   await page.mouse.down();
@@ -59,6 +70,7 @@ export async function drag(page: Page, label: string, { x, y }: { x: number; y: 
 
 /** Opens a row's menu by its button. */
 export async function openMenu(page: Page, label: string, level?: number): Promise<Locator> {
+  await answered(page);
   await row(page, label, level).hover();
   await row(page, label, level).locator('button').click();
   return page.locator('.hub-side-menu');

@@ -20,6 +20,13 @@ export async function waitUntilInView(part: Locator): Promise<void> {
   }
 }
 
+/** Double-clicks with all events at once, so that a busy machine is not slower than Node-RED or a lockout allows. */
+export async function doubleClick(target: Locator): Promise<void> {
+  const { mouse } = target.page();
+  await target.hover();
+  await Promise.all([1, 2].flatMap((clickCount) => [mouse.down({ clickCount }), mouse.up({ clickCount })]));
+}
+
 /** Closes the open dialog by a click of the user. */
 export async function clickToClose(page: Page, button: 'node-dialog-ok' | 'node-config-dialog-ok'): Promise<void> {
   await page.click(`#${button}`);

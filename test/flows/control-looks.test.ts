@@ -1,4 +1,5 @@
 import should from 'should';
+import { get } from '../nodes/endpoints/endpoints.js';
 import { control } from './control-stage.js';
 import { LookStage } from './look-stage.js';
 import { key } from './panel-stage.js';
@@ -67,6 +68,11 @@ describe('a control of a look', () => {
       hub: { code: 'BAD_INPUT', outcome: 'not-sent', config: 'config' },
     });
     await show.stage.until(() => show.stage.status('control').text?.startsWith('bad input') ?? false);
+    const { rows } = (await get('journal/config')).body;
+    should(rows.at(-1)).match({
+      ...{ node: 'control', failed: true, outcome: 'not-sent', failure: { facts: { sentence: 'noLookNode' } } },
+      group: { does: 'recall', name: 'Evening', count: 0 },
+    });
   });
 
   it('is unknown while the hub or the node of the looks is lost', async () => {

@@ -1,5 +1,6 @@
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { isCommand } from '../joined-reads.js';
 import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 /** The commands that the hub gets for the following actions. */
@@ -147,7 +148,5 @@ export class ControlStage {
 
   /** The commands that the hub got, as `PUT /lino/…`. */
   commands = (): string[] =>
-    this.hub.journal
-      .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
-      .map(({ method, path }) => `${method} ${path.replace('/api/rest/v1', '')}`);
+    this.hub.journal.filter(isCommand).map(({ method, path }) => `${method} ${path.replace('/api/rest/v1', '')}`);
 }

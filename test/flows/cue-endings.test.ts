@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import type { Step } from '../../dist/cues/list.js';
 import { get } from '../nodes/endpoints/endpoints.js';
@@ -70,5 +71,37 @@ describe('a cue whose second step waits in the hub', function () {
     await show.becomes(({ state }) => state === 'failed');
     should(show.state.failed).match({ cue: { number: '10' }, step: 1 });
     should(show.values).eql([0.1]);
+  });
+});
+
+describe('a long row of cues', function () {
+  this.timeout(60_000);
+  const show = CueStage.forEach();
+
+  it('gives way to a Stop between 1,000 cues that follow on after 0 s', async () => {
+    const next = { does: 'followOn', after: 0, from: 'confirmed' } as const;
+    const cues = Array.from({ length: 1000 }, (_, index) => [
+      String(index + 1),
+      cueOf('Übergabe', index % 2 ? [] : [message('atem')], next),
+    ]);
+    await show.open(Object.fromEntries(cues));
+    let longest = 0;
+    let before = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }, 1);
+    show.press('go');
+    await show.becomes(({ current }) => Number(current?.number) > 100);
+    await show.send('stop');
+    clearInterval(watch);
+    // The state of the Stop can follow its message.
+    await show.becomes(({ state }) => state === 'standby');
+    const at = show.state.current.number;
+    should(Number(at)).be.below(1000);
+    should(show.state.remaining).equal(null);
+    await pause(100);
+    should(show.state.current.number).equal(at);
+    should(longest).be.below(500);
   });
 });

@@ -89,7 +89,7 @@ describe('lamps and displays of a cue list', function () {
     await show.stage.until(() => shown('mqtt')?.payload === 'off');
     await show.send('back');
     await show.stage.until(() => shown('mqtt')?.payload === 'cueStandby');
-    await show.stage.close();
+    await show.end();
     await open(cues, ['mqtt']);
     await show.stage.until(() => shown('mqtt')?.payload === 'cueRestarted');
   });

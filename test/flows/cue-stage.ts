@@ -54,6 +54,11 @@ export class CueStage {
     return join(this.folder, 'graphics-hub-cues', 'Show.json');
   }
 
+  /** The file of the position. */
+  get position(): string {
+    return this.file.replace('.json', '.position');
+  }
+
   async write(cues: Record<string, Cue>): Promise<void> {
     await mkdir(join(this.folder, 'graphics-hub-cues'), { recursive: true });
     await writeFile(this.file, cuesText(sortCues(Object.entries(cues))));
@@ -84,6 +89,21 @@ export class CueStage {
     this.stage.node('cues').receive({ payload: 'ask' });
     await this.becomes(({ state }) => state !== undefined);
   }
+
+  /** Ends the flow as the end of Node-RED does: only the files are left. */
+  async end(): Promise<void> {
+    await this.stage.close();
+    await (await perform(undefined, [])).close();
+  }
+
+  async restart(): Promise<void> {
+    await this.end();
+    await this.start();
+  }
+
+  /** A change of the flow that sets fields of a node. */
+  static with = (id: string, fields: object) => (flow: readonly NodeOf[]) =>
+    flow.map((node) => (node.id === id ? { ...node, ...fields } : node));
 
   get states(): Message[] {
     return this.stage.received('states');

@@ -1,6 +1,7 @@
 import should from 'should';
 import type { Trouble } from '../../dist/simulator/index.js';
 import { CueStage, cueOf, message, set } from './cue-stage.js';
+import { randomOf } from './random.js';
 import { handPause, type Message } from './stage.js';
 
 /** Each takes about 10 ms of a fast machine. The whole number is 10,000. */
@@ -36,15 +37,6 @@ const PANELS: readonly [press: Message, release: Message][] = [
     { payload: false, gesture: { source: 'streamdeck', control: 'key 3', did: 'release' } },
   ],
 ];
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** A message that may have started a cue. `moved`: a person had moved standby before it. */
 interface Press {

@@ -9,7 +9,7 @@ import { type SavedParam, STATIC_TYPES } from '../../dist/saved/param.js';
 import { importReadyList } from '../cue-lists.js';
 import { eventually } from '../editor/page.js';
 import { examples, type Part, pointedAt, USUAL } from '../examples.js';
-import { isJoinedReads } from '../joined-reads.js';
+import { isCommand } from '../joined-reads.js';
 import { effects } from './examples-effects.js';
 import { useRealStage } from './real-stage.js';
 
@@ -45,7 +45,7 @@ describe('the examples', function () {
 
   /** The commands in the hub's journal. For each property only the last value. */
   function commands(): string[] {
-    const sent = stage.hub.journal.filter(({ method, body }) => method !== 'GET' && !isJoinedReads(body));
+    const sent = stage.hub.journal.filter(isCommand);
     const isLast = ({ path, operation }: (typeof sent)[number], index: number) =>
       operation !== 'setProperty' || sent.findLastIndex((later) => later.path === path) === index;
     return sent

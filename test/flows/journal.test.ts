@@ -1,8 +1,8 @@
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { get, post } from '../nodes/endpoints/endpoints.js';
-import { batch, EventStage, fader, pause, reader } from './event-stage.js';
-import { literal, type Message } from './stage.js';
+import { batch, EventStage, event, fader, pause, property, reader } from './event-stage.js';
+import { fromMessage, literal, type Message, type NodeOf } from './stage.js';
 
 describe('the journal of a hub', () => {
   const show = EventStage.forEach();
@@ -37,6 +37,60 @@ describe('the journal of a hub', () => {
     });
     should(at).be.within(before, Date.now());
     for (const ms of [waited, elapsed]) should(ms).be.within(0, Date.now() - before);
+  });
+
+  it('records each message that asks for something that its node does not know', async () => {
+    const from = (fields: object, more: object) => ({ payload: true, ...fields, ...more });
+    const MESSAGE = 'message';
+    const cases: [NodeOf, Message, [field: string | undefined, does?: string, name?: string]][] = [
+      [{ id: 'cues', type: 'hub-cues', list: 'Übergabe' }, { operation: 'Übergabe' }, ['operation', MESSAGE]],
+      [{ id: 'goto', type: 'hub-cues', list: '日本語', operation: 'goto' }, {}, ['cue', MESSAGE]],
+      [{ id: 'standby', type: 'hub-cues', list: 'Abend', operation: 'standby' }, { cue: '99' }, ['cue', MESSAGE]],
+      [{ id: 'look', type: 'hub-look' }, { operation: '保存', look: 'Abend' }, ['operation', MESSAGE]],
+      [{ id: 'nameless', type: 'hub-look', operation: 'delete' }, {}, ['look', MESSAGE]],
+      [
+        { id: 'gone', type: 'hub-look', operation: 'delete' },
+        { look: 'Übergabe' },
+        [undefined, MESSAGE, 'delete Übergabe'],
+      ],
+      [{ id: 'blend', type: 'hub-look', look: 'Übergabe' }, { blend: 2 }, ['blend', MESSAGE]],
+      [event(), { payload: 'vielleicht' }, ['payload', MESSAGE]],
+      [{ ...reader, id: 'watch', type: 'hub-watch' }, { watch: 'たぶん' }, ['msg.watch', MESSAGE]],
+      [{ ...fader, params: { ...property, Value: { type: 'jsonata', value: '$Ü(' } } }, {}, ['Value', MESSAGE]],
+      // A command whose values are wrong has its name.
+      [
+        {
+          ...{ id: 'item', type: 'hub-playout-item', operation: 'pressItemButton' },
+          params: { rundownId: literal(51), itemId: fromMessage('item'), buttonKey: literal('In') },
+        },
+        { item: 'Übergabe' },
+        ['itemId'],
+      ],
+      [
+        { id: 'launcher', type: 'hub-launcher', operation: 'launch', params: { configID: fromMessage('payload') } },
+        { payload: 1.5 },
+        ['configID'],
+      ],
+      [batch, { payload: 'Übergabe' }, ['entries']],
+    ];
+    await show.open(cases.map(([node]) => node));
+    for (const [{ id }, fields, [field, does, name = field]] of cases) {
+      const before = (await rows()).length;
+      const msg = await show.stage.send(id, from(fields, { _msgid: id }));
+      should(msg.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      await show.stage.until(() => /^(bad input|no (cue|operation|watch))/.test(show.stage.status(id).text ?? ''));
+      const added = (await rows()).slice(before);
+      should(added.length).equal(1, id);
+      should(added[0]).match({ node: id, outcome: 'not-sent', failed: true, failure: { code: 'BAD_INPUT' } });
+      should(added[0]?.failure.facts.field).equal(field, id);
+      should(added[0]?.group?.does).equal(does, id);
+      if (does) should(added[0]?.group.name).startWith(String(name));
+    }
+    // The status of a cue that does not exist. Its Go has a row of its own.
+    await show.stage.send('goto', { _msgid: 'unknown', cue: '99' });
+    await show.shows('goto', 'no cue 99');
+    // The state of the list comes back.
+    await show.stage.until(() => show.stage.status('goto').text === 'end of the list');
   });
 
   it('records the error of failed commands', async () => {

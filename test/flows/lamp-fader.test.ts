@@ -55,6 +55,20 @@ describe('hub-lamp', () => {
       should(stage.caught).be.empty();
     });
 
+    it("forgets the value if the hub's next one is not a number", async () => {
+      for (const payload of [null, {}, { Value: 'Übergabe' }]) {
+        await openFader();
+        await hubSays(0.5);
+        await showsText('follows the hub');
+        await hubSays(payload);
+        await showsText('no value yet');
+        should(out()).have.length(1);
+        should(stage.caught).have.length(1);
+        await stage.close();
+      }
+      await openFader();
+    });
+
     it('does not move it while a hand is on it, and then moves it to the newest value', async () => {
       await openFader();
       await touches(true);

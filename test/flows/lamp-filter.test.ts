@@ -2,6 +2,7 @@ import type { NodeInitializer } from 'node-red';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
+import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { coreNode } from '../runtime.js';
 import { useTimeLapse } from '../time-lapse.js';
 import { pause } from './event-stage.js';
@@ -25,11 +26,15 @@ const WIRINGS = {
   'split, filter and join': { path: '', parts: [split, { ...filter, wires: [['join']] }, join] },
 } as const;
 
+/** Answers without a state. */
+const EMPTY = { null: 'null', 'an empty body': '', 'an empty object': '{}', 'a value that is null': '{"Value":null}' };
+
 describe('a lamp behind nodes that drop repeats', () => {
   useTimeLapse();
   let hub: Simulator;
   let stage: Stage;
   let port: number;
+  let hostile: HostileHub | undefined;
 
   beforeEach(async () => {
     port = await freePort();
@@ -37,7 +42,8 @@ describe('a lamp behind nodes that drop repeats', () => {
   });
   afterEach(async () => {
     await stage.close();
-    await hub.close();
+    await Promise.all([hub.close(), hostile?.close()]);
+    hostile = undefined;
   });
 
   async function start(): Promise<void> {
@@ -45,14 +51,20 @@ describe('a lamp behind nodes that drop repeats', () => {
   }
 
   /** The messages of the watch also go to the output. */
-  async function open({ path, parts }: { path: string; parts: readonly NodeOf[] }, onLoss?: string): Promise<void> {
-    const modules = ['function/rbe.js', 'sequence/17-split.js'].map(coreNode) as NodeInitializer[];
+  async function open(
+    { path, parts }: { path: string; parts: readonly NodeOf[] },
+    onLoss?: string,
+    baseUrl = hub.url,
+  ): Promise<void> {
+    const modules = ['function/rbe.js', 'function/10-switch.js', 'sequence/17-split.js'].map(
+      coreNode,
+    ) as NodeInitializer[];
     const nodes = [
       watch('watch', { path, ...(onLoss && { onLoss }), wires: [[parts[0]?.id, 'out']] }),
       lamp({ surface: 'mqtt', states: [{ state: 'unknown', blink: false }], wires: [] }),
       ...parts,
     ];
-    stage = await perform({ baseUrl: hub.url, auth: 'none', dialect: '2' }, nodes, {}, { modules });
+    stage = await perform({ baseUrl, auth: 'none', dialect: '2' }, nodes, {}, { modules });
   }
 
   const shown = () => stage.status('lamp').text;
@@ -112,6 +124,30 @@ describe('a lamp behind nodes that drop repeats', () => {
     await shows('on air');
     should(stage.out.map(({ payload }) => payload)).eql(['unknown', 1, 'unknown', 1]);
   });
+
+  for (const [name, body] of Object.entries(EMPTY))
+    it(`is unknown while the hub answers the read with ${name}, although the switch drops that`, async () => {
+      let answer = '{"PropertyPath":"P","DisplayName":"Übergabe","Value":1}';
+      hostile = await hostileHub(({ url = '' }, response) => {
+        const isRead = url.includes('/properties/');
+        response.writeHead(isRead ? 200 : 404, { 'Content-Type': 'application/json' }).end(isRead ? answer : '{}');
+      });
+      // The flow of a technician lets only the states on and off through.
+      const rules = [
+        { t: 'eq', v: '1', vt: 'num' },
+        { t: 'eq', v: '0', vt: 'num' },
+      ];
+      const onOff = { id: 'onOff', type: 'switch', property: 'payload', propertyType: 'msg', rules, checkall: 'false' };
+      await open({ path: 'Value', parts: [{ ...onOff, wires: [['lamp'], ['lamp']] }] }, undefined, hostile.url);
+      await shows('on air');
+      const on = answer;
+      answer = body;
+      await shows('unknown');
+      answer = on;
+      await shows('on air');
+      should(stage.caught).have.length(1);
+      should(stage.caught[0]?.hub).match({ code: 'HUB_BAD_ANSWER' });
+    });
 
   it('needs a watch with a valid field', async () => {
     await open(WIRINGS['a filter'], 'silence');

@@ -56,14 +56,17 @@ describe('many values at once', () => {
     await setAll(300, '2');
     should(show.caught).not.be.empty();
     // The first 8 do not wait, and the sentence has two digits.
-    const fits = show.caught.map(({ error }) => {
-      const [, waiting, fit] =
+    const fits = show.caught.flatMap(({ error }) => {
+      const advice =
         /^Mixer_0 › P\d+ \(.*\): not sent – too late\. Switch on Joining\. .* (\d+) commands waited, and this hub answers about (\d+) in 2 s\.$/.exec(
           error.message,
-        ) ?? [];
-      should(Number(waiting)).equal(290);
-      return Number(fit);
+        );
+      if (!advice) return [];
+      should(advice[1]).equal('290');
+      return [Number(advice[2])];
     });
+    // Values that already had a place on a busy machine were late for another reason.
+    should(fits.length).be.aboveOrEqual(show.caught.length - IN_FLIGHT);
     // The last requests are answered after the expiry, and a busy machine answers in bursts.
     const answered = show.out.length;
     should(Math.max(...fits)).be.within(0.6 * (answered - IN_FLIGHT), 1.5 * answered);

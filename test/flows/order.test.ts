@@ -38,6 +38,8 @@ describe('two nodes of one linear engine', () => {
     stage.node('play').receive({ _msgid: '1', payload: 1 });
     stage.node('away').receive({ _msgid: '2', payload: 1 });
     await stage.send('other', { _msgid: '3', payload: 1 });
+    // Each has its own connection, and a new one waits before its first byte.
+    await stage.until(() => commands().length >= 2);
     should(commands().sort()).eql(['playItem 101', 'takeOut 102']);
     await stage.until(() => stage.completed.length === 3);
     should(commands().slice(2)).eql(['takeOut 101']);

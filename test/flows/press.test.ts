@@ -189,7 +189,7 @@ describe('a press', () => {
     await open(next);
     const event = (type: string) => send('next', { topic: 'take', payload: '', _event: { type } });
     for (const type of ['pointerdown', 'pointerup']) await event(type);
-    await pause(600);
+    await pause(2100);
     await event('click');
     should(commands()).have.length(2);
   });

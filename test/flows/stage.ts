@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { NodeInitializer } from 'node-red';
+import type { NodeAPI, NodeInitializer } from 'node-red';
 import helper from 'node-red-node-test-helper';
 import { nodeRedMain } from '../runtime.js';
 
@@ -45,6 +45,11 @@ export type Message = Record<string, any>;
 /** A node of a test flow. `perform` adds `z` and `wires`. */
 export type NodeOf = { id: string; type: string } & Record<string, unknown>;
 
+/** The runtime of the test helper. */
+interface RedNodes {
+  setFlows(flow: readonly NodeOf[], credentials: object, type: string): Promise<unknown>;
+}
+
 /** A running flow with its output messages, the messages of a Catch and a Complete node, and the last statuses. */
 export interface Stage {
   readonly out: Message[];
@@ -60,6 +65,8 @@ export interface Stage {
   };
   /** Sends a message into a node and waits until it was completed or caught. */
   send(id: string, msg: Message): Promise<Message>;
+  /** Deploys the flow after a change. A message of a new node of the type `helper` is received as before. */
+  deploy(change: (flow: readonly NodeOf[]) => readonly NodeOf[], type: 'full' | 'nodes' | 'flows'): Promise<void>;
   /** Waits until a condition holds. Throws after 30 s, before mocha's timeout. */
   until(holds: () => boolean): Promise<void>;
   close(): Promise<void>;
@@ -105,10 +112,13 @@ export async function perform(
     { id: 'onDone', type: 'complete', scope: parts.map(({ id }) => id), wires: [['completed']], ...at },
     { id: 'completed', type: 'helper', wires: [], ...at },
   ];
+  let deployed: readonly NodeOf[] = flow;
   const statuses = new Map<string, object>();
+  let events: NodeAPI['events'] | undefined;
   /** Loaded first to record the status of every node. */
   const recordStatus: NodeInitializer = (RED) => {
     const { createNode } = RED.nodes;
+    events = RED.events;
     RED.nodes.createNode = (node, def) => {
       createNode(node, def);
       const { status } = node;
@@ -120,11 +130,19 @@ export async function perform(
   };
   await helper.load([recordStatus, ...(others.modules ?? []), ...nodes], flow as never, { config: secrets } as never);
   const collected = new Map<string, Message[]>();
-  for (const { id } of flow.filter(({ type }) => type === 'helper')) {
-    const messages: Message[] = [];
-    collected.set(id, messages);
-    helper.getNode(id).on('input', (msg: Message) => messages.push(msg));
+  const collecting = new WeakSet<object>();
+  function collect(): void {
+    for (const { id } of deployed.filter(({ type }) => type === 'helper')) {
+      const messages = collected.get(id) ?? [];
+      collected.set(id, messages);
+      const node = helper.getNode(id);
+      // Its flow may be disabled.
+      if (!node || collecting.has(node)) continue;
+      node.on('input', (msg: Message) => messages.push(msg));
+      collecting.add(node);
+    }
   }
+  collect();
   const received = (id: string): Message[] => {
     const messages = collected.get(id);
     if (!messages) throw new Error(`${id} is not a helper node`);
@@ -138,11 +156,22 @@ export async function perform(
     status: (id) => statuses.get(id) ?? {},
     node: (id) => helper.getNode(id) as never,
     async send(id, msg) {
-      const ended = () => stage.caught.length + stage.completed.length;
-      const before = ended();
+      const { caught, completed } = stage;
+      const [failures, ends] = [caught.length, completed.length];
+      // Another message can end first.
+      const ended = () =>
+        [...caught.slice(failures), ...completed.slice(ends)].find(({ _msgid }) => _msgid === msg._msgid);
       stage.node(id).receive(msg);
-      await stage.until(() => ended() > before);
-      return stage.caught.concat(stage.completed).find(({ _msgid }) => _msgid === msg._msgid) as Message;
+      await stage.until(() => ended() !== undefined);
+      return ended() as Message;
+    },
+    async deploy(change, type) {
+      deployed = change(deployed);
+      // The test helper waits for the start only after it may be over.
+      const started = new Promise((resolve) => events?.once('flows:started', resolve));
+      await (helper as unknown as { _redNodes: RedNodes })._redNodes.setFlows(deployed, {}, type);
+      await started;
+      collect();
     },
     async until(holds) {
       // Some tests stop the other clocks.

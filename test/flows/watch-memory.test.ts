@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { linkPackage } from '../link-package.js';
 import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { property } from './event-stage.js';
+import { literal } from './stage.js';
 
 /** Numbers in a list of 10 MB. */
 const NUMBERS = 1_800_000;
@@ -36,7 +36,7 @@ describe('a watch of a list of 10 MB that changes at each poll', function () {
     let reads = 0;
     hub = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
-      if (!request.url?.includes('/properties/')) response.end('[]');
+      if (!request.url?.endsWith('/renderer')) response.end('[]');
       else response.end(lists[reads % lists.length]);
       reads += 1;
     }).listen(0, '127.0.0.1');
@@ -46,8 +46,8 @@ describe('a watch of a list of 10 MB that changes at each poll', function () {
       { id: 'tab', type: 'tab', label: 'Show' },
       { id: 'hub', type: 'hub-config', baseUrl: `http://127.0.0.1:${port}`, auth: 'none', version: 1 },
       {
-        ...{ id: 'watch', type: 'hub-watch', hub: 'hub', version: 1, operation: 'getProperty', params: property },
-        ...{ interval: '0.5', wires: [['show']], ...at },
+        ...{ id: 'watch', type: 'hub-watch', hub: 'hub', version: 1, operation: 'listRenderers' },
+        ...{ params: { configID: literal(7) }, interval: '0.5', wires: [['show']], ...at },
       },
       {
         ...{ id: 'show', type: 'debug', active: true, tosidebar: false, console: true },

@@ -86,7 +86,7 @@ export class LookModel {
     const run = hub.run.bind(hub);
     hub.run = (operation, params, options = {}) => {
       const { group } = options;
-      if (operation.name === 'setProperty' && group && group.does !== 'cue') this.#checkCommand(params, group);
+      if (operation.name === 'setProperty' && group && 'since' in group) this.#checkCommand(params, group);
       return run(operation, params, options);
     };
     const rows = TITLES.map((title) => row(title));

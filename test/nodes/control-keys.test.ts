@@ -174,6 +174,26 @@ describe('a control on the page of keys', () => {
   /** The key of the device. */
   const key = (payload: 0 | 1) => nodes.receive('key', { topic: 0, payload });
 
+  it('holds after a time that is longer than a page may be silent', async () => {
+    deploy({ ...BOTH, holdTime: '8' });
+    await nodes.advance(500);
+    press();
+    await nodes.advance(8000);
+    held();
+    release();
+    press();
+    await nodes.advance(7000);
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['out', 'play']);
+    // Its page is silent.
+    press();
+    await nodes.advance(13_000);
+    release();
+    await nodes.advance(100);
+    should(commands()).eql(['out', 'play']);
+  });
+
   it('books a hold to the hand that holds, and a short press to the hand that taps', async () => {
     deploy(BOTH);
     await nodes.advance(500);

@@ -2,6 +2,7 @@ import should from 'should';
 import type { Simulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
 import type { Part } from '../examples.js';
+import { isCommand } from '../joined-reads.js';
 import type { RealNodeRed } from '../real-node-red.js';
 
 /** The Node-RED of a recipe's flow. */
@@ -79,10 +80,10 @@ export const withoutStart = (states: readonly string[]): readonly string[] => {
   return first < 0 ? [] : states.slice(first);
 };
 
-/** The commands in the journal of the hub. Polls are sent as a batch of reads. */
+/** The commands in the journal of the hub. */
 export const commands = ({ journal }: Simulator): string[] =>
   journal
-    .filter(({ method, operation }) => method !== 'GET' && operation !== 'batch')
+    .filter(isCommand)
     .map(({ method, path, body }) => [method, decodeURIComponent(path.replace('/api/rest/v1', '')), body])
     .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
 

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import { startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from '../recording/direct-reader.js';
 import { root } from './package.js';
 
-/** The program of `npm start` after the build. */
 describe('npm start', function () {
   this.timeout(240_000);
 
@@ -34,7 +33,10 @@ describe('npm start', function () {
     started.stdout?.on('data', (chunk) => {
       printed += chunk;
     });
-    while (!printed.includes('Ctrl-C')) await sleep(50);
+    while (!/^Simulator: .+\n/m.test(printed)) {
+      should(started.exitCode).be.null();
+      await sleep(50);
+    }
     editor = printed.match(/^Node-RED: +(\S+)/m)?.[1] ?? '';
     simulator = printed.match(/^Simulator: +(\S+)/m)?.[1] ?? '';
   }
@@ -57,7 +59,7 @@ describe('npm start', function () {
 
   const line = () => {
     const { port } = taken.address() as { port: number };
-    return ['scripts/start.mjs', '--user-dir', userDir, '--port', `${port}`, '--simulator-port', `${port}`];
+    return ['scripts/start.mjs', '--built', '--user-dir', userDir, '--port', `${port}`, '--simulator-port', `${port}`];
   };
 
   it('runs the simulator and Node-RED with the demo, on other ports if theirs are in use', async () => {
@@ -75,6 +77,66 @@ describe('npm start', function () {
     should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
   });
 
+  it('keeps the edited flow and updates its hub, also while a second start fails, until --fresh', async () => {
+    interface Part {
+      readonly id: string;
+      readonly type: string;
+      readonly name?: string;
+      readonly baseUrl?: string;
+    }
+    const flows = async () => (await (await fetch(`${editor}flows`)).json()) as Part[];
+    const comments = async () =>
+      (await flows()).filter(({ type, name }) => type === 'comment' && name === 'Übergabe 日本語').length;
+    const save = async (flow: readonly Part[]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const { status } = await fetch(`${editor}flows`, { method: 'POST', headers, body: JSON.stringify(flow) });
+      should(status).equal(204);
+    };
+    await start(process.execPath, line(), 'ipc');
+    const flow = await flows();
+    const { id: z } = flow.find(({ type }) => type === 'tab')!;
+    const comment = { id: 'own', type: 'comment', name: 'Übergabe 日本語', z, x: 100, y: 900 };
+    await save([...flow, comment]);
+    end();
+    await once(started, 'exit');
+
+    await start(process.execPath, line(), 'ipc');
+    should(await comments()).equal(1);
+    const text = await (await fetch(`${editor}flows`)).text();
+    should(text).containEql(`"baseUrl":"${simulator}"`);
+    const file = join(userDir, 'flows.json');
+    const before = readFileSync(file, 'utf8');
+    for (const options of [[], ['--fresh']]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...line(), ...options], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      should({ status, stdout }).eql({ status: 1, stdout: '' });
+      should(stderr).equal(
+        `Process ${started.pid} already runs the flow in ${userDir}. End it, or choose another folder with --user-dir.\n`,
+      );
+    }
+    should(readFileSync(file, 'utf8')).equal(before);
+    should(await comments()).equal(1);
+    end();
+    await once(started, 'exit');
+
+    await start(process.execPath, [...line(), '--fresh'], 'ipc');
+    should(await comments()).equal(0);
+    const real = 'http://hub.invalid:8080';
+    await save((await flows()).map((part) => (part.baseUrl ? { ...part, baseUrl: real } : part)));
+    end();
+    await once(started, 'exit');
+    await start(process.execPath, line(), 'ipc');
+    should((await flows()).flatMap(({ baseUrl = [] }) => baseUrl)).eql([real]);
+  });
+
+  it('ends Node-RED also when it is killed', async () => {
+    await start(process.execPath, line(), 'ipc');
+    started.kill('SIGKILL');
+    while (await answers(editor)) await sleep(100);
+  });
+
   it('serves a recording with --recording, and ends when its parent closes the channel', async () => {
     const source = await startSimulator();
     source.state.engines[0]!.host.displayName = 'Our studio';
@@ -83,7 +145,7 @@ describe('npm start', function () {
     await source.close();
     await start(process.execPath, [...line(), '--recording', recording], 'ipc');
     should(await (await fetch(`${simulator}/api/rest/v1/engines`)).text()).containEql('Our studio');
-    should(printed).containEql('The flow is the demo.');
+    should(printed).containEql('The flow may name things that the recording does not have.');
     started.disconnect();
     should(await once(started, 'exit')).eql([0, null]);
     should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
@@ -93,5 +155,53 @@ describe('npm start', function () {
     await start('sh', ['-c', `"${process.execPath}" "$@"; true`, 'sh', ...line()]);
     started.kill('SIGKILL');
     while ((await answers(editor)) || (await answers(simulator))) await sleep(100);
+  });
+
+  describe('in a clone', () => {
+    let clone: string;
+
+    before(() => {
+      clone = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
+      const folders = ['scripts', 'locales', 'nodes', 'plugins', 'icons', 'src', 'docs', 'examples'];
+      for (const part of [...folders, 'package.json', 'tsconfig.json'])
+        cpSync(join(root, part), join(clone, part), { recursive: true });
+      symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
+    });
+    after(() => rmSync(clone, { recursive: true, force: true, maxRetries: 5 }));
+
+    /** The output of `npm start`, without the lines of npm itself. */
+    const lines = () => printed.split('\n').filter((text) => text !== '' && !text.startsWith('> '));
+    const npmStart = ['-c', 'cd "$1" && shift && exec npm start -- "$@"', 'sh'];
+    const options = () => ['--user-dir', userDir, '--port', '0', '--simulator-port', '0'];
+
+    (isWindows ? it.skip : it)(
+      'builds without lint, prints three lines, and builds again only after a change',
+      async () => {
+        const built = join(clone, 'dist/built');
+        const times: number[] = [];
+        for (let run = 0; run < 2; run += 1) {
+          await start('sh', [...npmStart, clone, ...options()]);
+          should(lines()).have.length(3);
+          should(lines()[0]).match(/Ctrl-C ends it.*npm start -- --fresh$/);
+          should(lines().slice(1)).eql([`Node-RED:   ${editor}`, `Simulator:  ${simulator}`]);
+          should(await Promise.all([editor, simulator].map(answers))).eql([true, true]);
+          times.push(statSync(built).mtimeMs);
+          started.kill('SIGTERM');
+          // The shell can end first.
+          while (existsSync(join(userDir, 'pid'))) await sleep(100);
+          should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
+        }
+        should(times[0]).equal(times[1]);
+      },
+    );
+
+    it('prints the error of a failed build and does not start', () => {
+      writeFileSync(join(clone, 'src/base/wrong.ts'), 'export const Übergabe: number = "日本語";\n');
+      const args = ['scripts/start.mjs', ...options()];
+      const { status, stdout } = spawnSync(process.execPath, args, { cwd: clone, encoding: 'utf8' });
+      should(status).equal(1);
+      should(stdout).match(/src\/base\/wrong\.ts.*error TS2322/);
+      should(stdout).not.match(/Node-RED:/);
+    });
   });
 });

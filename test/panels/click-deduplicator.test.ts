@@ -45,12 +45,12 @@ describe('a click', () => {
     should(send('click', 'A')).be.true();
   });
 
-  it('belongs to a release within 500 ms before it, but not to an earlier one', () => {
+  it('belongs to a release within 2 s before it, but not to an earlier one', () => {
     press('A');
-    clock.jump(499);
+    clock.jump(1999);
     should(send('click', 'A')).be.true();
     press('A');
-    clock.jump(500);
+    clock.jump(2000);
     should(send('click', 'A')).be.false();
   });
 
@@ -76,7 +76,7 @@ describe('a click', () => {
   it('is compared with 1000 presses, and expired ones are dropped first', () => {
     send('pointerdown', 'A');
     for (let index = 0; index < 999; index += 1) press('B', `other ${index}`);
-    clock.jump(500);
+    clock.jump(2000);
     press('B', 'last');
     should(send('click', 'B', 'last')).be.true();
     should(send('click', 'A')).be.true();
@@ -100,7 +100,7 @@ describe('a click', () => {
     should(send('click')).be.true();
     should(send('click')).be.false();
     press();
-    clock.jump(1000);
+    clock.jump(2000);
     should(send('click')).be.false();
   });
 });

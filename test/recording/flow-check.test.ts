@@ -9,7 +9,7 @@ import { recordAtOnce } from './direct-reader.js';
 
 const HUB = 'hub1';
 
-const field = (type: string, value: string) => ({ type, value, label: 'Chosen' });
+const field = (type: string, value: string) => ({ type, value });
 
 const property = (values: Record<string, object>) => ({
   id: 'node1',
@@ -71,7 +71,7 @@ describe('the check of flows against a recording', function () {
     });
     for (const [label, verdict] of [
       [' U\u0308bergabe', 'present'],
-      ['Gast 1', 'missing'],
+      ['Gast 1', 'twoThings'],
       ['b2', 'present'],
     ] as const)
       should(verdicts(await checkFlows([press(label)], HUB, read)).at(-1)).eql(['buttonKey', verdict]);
@@ -99,7 +99,7 @@ describe('the check of flows against a recording', function () {
     );
   });
 
-  it('does not take a thing beyond the longest list for missing', async () => {
+  it('finds a thing beyond the longest list of a dialog', async () => {
     const engines = (count: number) => Array.from({ length: count }, (_, id) => ({ id, displayName: `Studio ${id}` }));
     const read =
       (count: number): Read =>
@@ -108,9 +108,35 @@ describe('the check of flows against a recording', function () {
     const flows = [{ ...property({ engineId: field('num', '20001') }), operation: 'getEngine' }];
     for (const [count, verdict] of [
       [20_000, 'missing'],
-      [20_002, 'unread'],
+      [20_002, 'present'],
     ] as const)
       should(verdicts(await checkFlows(flows, HUB, read(count)))).eql([['engineId', verdict]]);
+  });
+
+  it('names the things that have another name, another id, or two meanings', async () => {
+    const items = [
+      { id: 1, name: 'Übergabe' },
+      { id: 2, name: '日本語' },
+      { id: 3, name: 'Gast' },
+    ];
+    const read: Read = async (name) => (name === 'listRundowns' ? [{ id: 9, name: 'Abend' }] : items);
+    const play = (value: string, label: string) => ({
+      ...{ id: 'play', type: 'hub-playout-item', hub: HUB, operation: 'deleteItem' },
+      params: { rundownId: { type: 'num', value: '5', label: 'Abend' }, itemId: { type: 'num', value, label } },
+    });
+    const itemOf = async (value: string, label: string) => {
+      const [rundown, item] = await checkFlows([play(value, label)], HUB, read);
+      should(rundown).match({ verdict: 'renamed', now: { value: 9, label: 'Abend' } });
+      return item;
+    };
+    should(await itemOf('1', 'U\u0308bergabe')).match({ verdict: 'present' });
+    should(await itemOf('1', 'Handover')).match({ verdict: 'renamed', now: { value: 1, label: 'Übergabe' } });
+    should(await itemOf('7', '日本語')).match({ verdict: 'renamed', now: { value: 2, label: '日本語' } });
+    should(await itemOf('7', 'Handover')).match({ verdict: 'missing' });
+    should(await itemOf('1', '日本語')).match({
+      verdict: 'twoThings',
+      problem: { code: 'BAD_INPUT', facts: { id: '1', now: 'Übergabe', candidates: '2' } },
+    });
   });
 
   it('names a missing thing, and everything inside it', async () => {
@@ -129,7 +155,7 @@ describe('the check of flows against a recording', function () {
         field: name,
         kind: ['engine', 'node', 'property'][index],
         value: params[name].value,
-        label: 'Chosen',
+        label: '',
         verdict: index === 0 ? 'present' : 'missing',
       })),
     );

@@ -163,6 +163,16 @@ describe('the secrets of a recording', () => {
     });
   });
 
+  it('are all values of such a row, also the one from before a change', () => {
+    const row = { PropertyPath: 'Übergabe//0', DisplayName: 'パスワード', ValueType: 'text' };
+    const values = { Value: 'neu', OldValue: 'alt', previous_value: 1234, DefaultValues: ['a'] };
+    should(filtered({ ...row, ...values })).eql({
+      answer: { ...row, Value: '…', OldValue: '…', previous_value: 0, DefaultValues: [] },
+      blanked: 4,
+    });
+    should(filtered({ ...row, DisplayName: 'Größe', ...values }).blanked).equal(0);
+  });
+
   it('are in the properties of a node with their name, which are read alone', () => {
     const privacy = new Privacy({ isAnonymous: false });
     privacy.answer([{ NodePath: 'Login_0', NodeName: 'Password' }], { engineId: 1 });

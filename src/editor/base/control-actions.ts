@@ -2,8 +2,8 @@ import { escapeReferences } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 import type { SavedAction, SavedControl } from '../../saved/control.js';
 import type { SavedParams } from '../../saved/param.js';
-import { hubConfigOf } from './hubs.js';
-import { commandText } from './node-label.js';
+import { hubConfigOf, hubSuffix } from './hubs.js';
+import { commandText, lookText, shortCommandText } from './node-label.js';
 import type { OperationNode } from './node-types.js';
 import { type EditorNode, red } from './red.js';
 import { findOperation } from './table.js';
@@ -45,14 +45,26 @@ export const commandNodeOf = (node: ControlNode, action: SavedAction): Operation
 });
 
 /** An action as text, for example `Play item · News Show › Anchor → program`. */
-export function actionText(node: ControlNode, action: SavedAction): string {
-  if (isCommandAction(action)) return commandText(commandNodeOf(node, action));
-  if (isCueAction(action)) {
-    const does = words(`cues.choices.${action.cueOperation || 'go'}`);
-    return escapeReferences(action.cueOperation === 'goto' ? `${does} ${action.cue ?? ''}` : does);
-  }
-  const operation = words(`look.choices.${action.lookOperation || 'recall'}`);
-  return escapeReferences(words('look.label', { look: action.look ?? '', operation }));
+export const actionText = (node: ControlNode, action: SavedAction): string => textOf(node, action, commandText);
+
+/** The label of a control without a name: the thing of its first action and its key, e.g. `Anchor › In · key 3`. */
+export function controlLabel(node: ControlNode): string {
+  const [action] = actionsInUse(node.kind, node.actions);
+  const { text, control } = node;
+  const does = text ? escapeReferences(String(text)) : action && textOf(node, action, shortCommandText);
+  const label = [does, escapeReferences(String(control ?? ''))].filter(Boolean).join(' · ');
+  return label && label + hubSuffix(node);
+}
+
+function textOf(node: ControlNode, action: SavedAction, commandAsText: (command: OperationNode) => string): string {
+  if (isCommandAction(action)) return commandAsText(commandNodeOf(node, action));
+  if (!isCueAction(action))
+    return lookText(words(`look.choices.${action.lookOperation || 'recall'}`), action.look ?? '');
+  const does = words(`cues.choices.${action.cueOperation || 'go'}`);
+  const text = escapeReferences(action.cueOperation === 'goto' ? `${does} ${action.cue ?? ''}` : does);
+  // A node is chosen if the hub has several lists.
+  const cues = action.cuesNode && red.nodes.node(action.cuesNode);
+  return cues ? `${text} · ${red.utils.getNodeLabel(cues)}` : text;
 }
 
 /** The nodes that have the looks or the cue list of an action. */

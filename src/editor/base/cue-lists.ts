@@ -3,11 +3,12 @@ import type { Cue, CueList } from '../../cues/list.js';
 import { sortCues } from '../../cues/list.js';
 import type { PlayNote } from '../../cues/play.js';
 import type { CueOutcome, Part } from '../../cues/run.js';
+import type { RenamedThing } from '../../hub/queue/agreement.js';
 import type { Problem } from '../../hub/wire/errors.js';
 import type { CueOperation, SavedCuesNode } from '../../saved/cues.js';
 import { askEndpoint, problemSentence } from './endpoint.js';
 import { type EditorNode, red } from './red.js';
-import { words } from './words.js';
+import { parameterName, thingText, words } from './words.js';
 
 /** A `hub-cues` as the editor holds it. */
 export interface CuesNode extends EditorNode, SavedCuesNode {
@@ -84,15 +85,16 @@ export const importCues = (list: string, revision: string, text: string): Promis
 const postList = (list: string, question: object): Promise<StoredCues> =>
   askEndpoint<StoredAnswer>(['cues', 'lists', list], question, OPTIONS).then(storedOf);
 
-/** A step that would fail. `step` counts from 1. */
+/** A step that would fail, or that has renamed things. `step` counts from 1. */
 export interface CueFinding {
   readonly cue: string;
   readonly part: Part;
   readonly step: number;
-  readonly problem: Problem;
+  readonly problem?: Problem;
+  readonly renamed?: readonly RenamedThing[];
 }
 
-/** The steps of a deployed list whose things, values or looks do not exist. */
+/** The steps of a deployed list whose things, values or looks do not exist or were renamed. */
 export const checkCues = async (id: string): Promise<readonly CueFinding[]> =>
   (
     await askEndpoint<{ readonly findings: readonly CueFinding[] }>(
@@ -103,11 +105,14 @@ export const checkCues = async (id: string): Promise<readonly CueFinding[]> =>
   ).findings;
 
 /** A finding as a sentence. */
-export const findingText = ({ cue, part, step, problem }: CueFinding): string =>
+export const findingText = ({ cue, part, step, problem, renamed = [] }: CueFinding): string =>
   words(part === 'timeOut' ? 'cues.edit.timeOutFinding' : 'cues.edit.finding', {
     ...{ cue, step },
-    reason: problemSentence(problem),
+    reason: problem ? problemSentence(problem) : renamed.map(renamedText).join(' '),
   });
+
+const renamedText = ({ field, saved, now }: RenamedThing): string =>
+  words('sidebar.check.renamed', { field: parameterName(field), thing: thingText(saved), now: thingText(now) });
 
 /** The name of the list of a node, and of its file. */
 export const listNameOf = ({ id, list }: Pick<CuesNode, 'id' | 'list'>): string => String(list ?? '').trim() || id;

@@ -1,6 +1,8 @@
 import { escapeReferences } from '../../base/display.js';
+import type { Dialect } from '../../hub/table/operation.js';
 import type { PublicOperation } from '../../hub/table/public-table.js';
 import { environmentName, isEnvironment } from '../../saved/environment.js';
+import { fieldValue } from '../../saved/field.js';
 import { CONNECTION_FIELDS, HUB } from '../../saved/hub.js';
 import type { HubConfig, OperationNode } from './node-types.js';
 import { red } from './red.js';
@@ -44,12 +46,14 @@ export function chooseOnlyHub(node: Pick<OperationNode, 'id' | 'z' | 'hub'>): vo
 }
 
 /** The dialect of a hub. Undefined if only the runtime knows it. */
-export const dialectOf = (hub: HubConfig | null | undefined): string | undefined =>
-  hub && !isEnvironment(hub.dialect) ? String(hub.dialect || HUB.fields.dialect.usual) : undefined;
+export function dialectOf(hub: HubConfig | null | undefined): Dialect | undefined {
+  if (!hub || isEnvironment(hub.dialect)) return undefined;
+  return fieldValue(HUB.fields.dialect, hub.dialect) === '2' ? 2 : 1;
+}
 
 /** True if the hub certainly does not have the operation. */
 export const lacksOperation = (hub: HubConfig | null | undefined, { dialects }: PublicOperation): boolean =>
-  !dialects.includes(1) && dialectOf(hub) === '1';
+  !dialects.includes(1) && dialectOf(hub) === 1;
 
 /** A configuration as the editor holds it, deployed or not. The runtime needs it to ask the hub. */
 export interface ConfigDraft {

@@ -11,7 +11,7 @@ const MAX_LENGTH = 30;
 
 /**
  * The label on the canvas: the name of the node, or its action, target and engine, e.g. `Mixer › Program = payload ·
- * Studio A`. With several hubs, it also has the hub.
+ * Studio A`, or `Anchor › In`. With several hubs, it also has the hub.
  */
 export const nodeLabel = (node: OperationNode): string => node.name || commandText(node) + hubSuffix(node);
 
@@ -30,9 +30,23 @@ function composeLabel(node: OperationNode): string {
   return [action, output].filter(Boolean).join(' → ');
 }
 
-/** The label of the operation. For a watch of one thing, only that it watches. */
+/** The kinds that need the name of their parent: most items have a button *In*. */
+export const PARTS: readonly string[] = [
+  'property',
+  'component',
+  'function',
+  'linearButton',
+  'button',
+  'newsroomButton',
+];
+
+/** True if the operation sets, calls or presses a part. Nothing else can be done with it, so its name is enough. */
+const actsOnPart = (operation: PublicOperation): boolean =>
+  operation.kind !== 'read' && PARTS.includes(targetParameters(operation).at(-1)?.names ?? '');
+
+/** The label of the operation. For a watch of one thing, only that it watches. For a chosen part, nothing. */
 function actionText({ type }: OperationNode, operation: PublicOperation, target: string): string {
-  if (type !== 'hub-watch') return operationLabel(operation);
+  if (type !== 'hub-watch') return target && actsOnPart(operation) ? '' : operationLabel(operation);
   const isOfThing = target !== '' && operation.name.startsWith('get');
   return isOfThing ? words('editor.watch') : `${words('editor.watch')} · ${operationLabel(operation)}`;
 }
@@ -70,15 +84,19 @@ export function thingName(node: OperationNode): string {
   return operation ? (targetText(node, operation).split(' › ').at(-1) ?? '') : '';
 }
 
-/** A command in a few words, e.g. `Play item · Anchor`, `Opacity = 0`, or `Opacity` with a value from the message. */
+/** A command in a few words, e.g. `Play item · Anchor`, `Anchor › In`, or `Mixer › Opacity = 0`. */
 export function shortCommandText(node: OperationNode): string {
   const operation = operationOf(node);
   if (!operation) return escapeReferences(node.operation);
-  const thing = thingName(node);
+  const target = actsOnPart(operation) ? targetText(node, operation) : thingName(node);
+  const text = [actionText(node, operation, target), target].filter(Boolean).join(' · ');
   const value = operation.latest && paramOf(node.params, operation.latest);
-  if (!thing || !value) return escapeReferences([operationLabel(operation), thing].filter(Boolean).join(' · '));
-  return escapeReferences(value.type === 'msg' ? thing : `${thing} = ${paramText(node, operation.latest)}`);
+  const isFixed = target && value && value.type !== 'msg';
+  return escapeReferences(isFixed ? `${text} = ${paramText(node, operation.latest)}` : text);
 }
+
+/** An operation with a look, e.g. `Recall · Evening`. */
+export const lookText = (operation: string, look: string): string => escapeReferences(`${operation} · ${look}`);
 
 /** Program or preview, if the operation has both. */
 function outputText(node: OperationNode, { parameters }: PublicOperation): string {

@@ -60,6 +60,8 @@ declare module '@node-red/editor-client' {
   interface Container {
     /** The name of a tab. */
     readonly label?: string;
+    /** True for a tab whose nodes do not run. */
+    readonly disabled?: boolean;
     /** The name of a subflow. */
     readonly name?: string;
     readonly env?: readonly { readonly name: string; readonly value?: unknown }[];

@@ -1,10 +1,7 @@
+import type { Dialect } from '../../hub/table/operation.js';
 import type { AnyOperationName } from '../../hub/table/operations.js';
-import {
-  itemParameter,
-  type PublicOperation,
-  type PublicParameter,
-  STATE_AFTER_OPPOSITE,
-} from '../../hub/table/public-table.js';
+import { oppositeIn } from '../../hub/table/opposites.js';
+import { itemParameter, type PublicOperation, type PublicParameter } from '../../hub/table/public-table.js';
 import type { OperationNode } from './node-types.js';
 
 /** The build inserts the public part of the table. */
@@ -38,16 +35,9 @@ export const operationByName = (name: AnyOperationName | undefined): PublicOpera
 
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
-/** True if another command ends the effect of this one, with the same target. */
-export const hasOpposite = ({ area, stateAfter, parameters }: PublicOperation): boolean =>
-  stateAfter !== undefined &&
-  __OPERATIONS__.some(
-    (each) =>
-      each.area === area &&
-      each.stateAfter !== undefined &&
-      each.stateAfter === STATE_AFTER_OPPOSITE[stateAfter] &&
-      each.parameters.every(({ name, names }) => parameters.some((own) => own.name === name && own.names === names)),
-  );
+/** True if another command of a hub ends the effect of this one, with the same target. */
+export const hasOpposite = (operation: PublicOperation, dialect: Dialect | undefined): boolean =>
+  oppositeIn(__OPERATIONS__, operation, dialect) !== undefined;
 
 export const isControl = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-control';
 

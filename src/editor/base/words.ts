@@ -26,6 +26,10 @@ export const parameterName = (name: string, names?: string): string =>
 
 export const parameterLabel = ({ name, names }: PublicParameter): string => parameterName(name, names);
 
+/** A thing of the hub with its id. Example: `Anchor (512)`. */
+export const thingText = ({ label, value }: { readonly label: string; readonly value: unknown }): string =>
+  label && label !== String(value) ? `${label} (${value})` : String(value);
+
 /** The texts for `explain`. */
 export const problemWords = Object.assign(words, { operation: operationName, parameter: parameterName });
 

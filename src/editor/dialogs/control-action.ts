@@ -93,7 +93,7 @@ export class GestureAction implements ActionPart {
     this.#on = on;
     this.#saved = saved;
     const chosen = saved ? String(saved.does || 'command') : usual;
-    const options = [{ value: '', label: words('control.choices.nothing') }, ...optionsOf(ACTION.does)];
+    const options = [{ value: '', label: words('control.choices.nothing') }, ...optionsOf(ACTION.fields.does)];
     this.#does = element('select', { id: `node-input-${this.#prefix}does`, class: 'hub-choice' });
     this.#does.append(...includeSaved(options, chosen).map(({ value, label }) => element('option', { value }, label)));
     this.#does.value = chosen;

@@ -6,8 +6,7 @@ import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { fillSelect } from '../fields/fill-select.js';
 import { includeSaved } from '../fields/input-types.js';
-import { optionsOf } from '../validate/judge.js';
-import { judgeCueNumber } from '../validate/judge-actions.js';
+import { judgeField, optionsOf } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
 import { type ActionPlace, DeskNodeField } from './desk-node-field.js';
 
@@ -34,14 +33,17 @@ export class CueFields {
     this.#cue.value = String(saved.cue ?? '');
     this.#operation = element('select', { id: idOf('cueOperation'), class: 'hub-choice' });
     const operation = String(saved.cueOperation || 'go');
-    fillSelect(this.#operation, includeSaved(optionsOf(ACTION.cueOperation), operation), operation);
+    fillSelect(this.#operation, includeSaved(optionsOf(ACTION.fields.cueOperation), operation), operation);
     const rowOf = (field: HTMLElement, label: string) =>
       element('div', { class: 'form-row' }, element('label', { for: field.id }, label), ' ', field);
     this.#cueRow = rowOf(this.#cue, words('control.cue'));
     container.append(rowOf(this.#operation, words('editor.operation')), this.#cueRow, this.#cues);
     const cuesNode = { node, id: idOf('cuesNode'), saved: String(saved.cuesNode ?? '') };
     this.#cuesNode = new DeskNodeField('hub-cues', place, cuesNode, () => void this.#listCues());
-    showVerdict(this.#cue, (number) => this.#operation.value !== 'goto' || judgeCueNumber(number));
+    showVerdict(this.#cue, (number) => {
+      const action = { does: 'cue', cueOperation: this.#operation.value };
+      return judgeField(ACTION, action, 'cue', number);
+    });
     const showCue = () => {
       this.#cueRow.hidden = this.#operation.value !== 'goto';
     };

@@ -1,21 +1,11 @@
-import { escapeReferences } from '../../base/display.js';
 import { sourceOf } from '../../panels/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
-import { CONTROL_SURFACES, type SavedAction } from '../../saved/control.js';
+import { CONTROL_SURFACES } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import {
-  actionsInUse,
-  actionText,
-  advances,
-  type ControlNode,
-  commandNodeOf,
-  isCommandAction,
-} from '../base/control-actions.js';
+import { actionText, advances, type ControlNode } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
-import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
-import { shortCommandText } from '../base/node-label.js';
 import { $ } from '../base/red.js';
 import { stepLockout } from '../base/step-lockout.js';
 import { words } from '../base/words.js';
@@ -35,18 +25,6 @@ import { lastOutput, outputText } from './panel-preview.js';
 import { showSavedFields } from './saved-inputs.js';
 
 const input = (field: string) => byId(`node-input-${field}`);
-
-/** The label of a control without a name, e.g. `Play item · Anchor · key 0`. */
-export function controlLabel(node: ControlNode): string {
-  const [action] = actionsInUse(node.kind, node.actions);
-  const { text, control } = node;
-  const does = text ? escapeReferences(String(text)) : action && shortActionText(node, action);
-  const label = [does, escapeReferences(String(control ?? ''))].filter(Boolean).join(' · ');
-  return label && label + hubSuffix(node);
-}
-
-const shortActionText = (node: ControlNode, action: SavedAction): string =>
-  isCommandAction(action) ? shortCommandText(commandNodeOf(node, action)) : actionText(node, action);
 
 /** The parts of an open dialog whose values Node-RED does not save by itself. */
 interface Parts {
@@ -198,10 +176,10 @@ function showLive(node: ControlNode, actions: ControlActions): void {
     return lastOutput(report, isDeployed(), !isMoved(chosen.kind));
   }
 
-  const command = (report: LastGestureReport | undefined) => {
+  const command = (report: LastGestureReport | undefined, askedAt: number) => {
     last = report;
-    learn.update(report);
-    eachPress.update(report);
+    learn.update(report, askedAt);
+    eachPress.update(report, askedAt);
     byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
     const output = outputOf(report);
     if (!output) return undefined;

@@ -114,7 +114,7 @@ const isItemCommand = ({ parameters }: PublicOperation): boolean =>
   ITEM_KINDS.every((kind) => parameters.some(({ names }) => names === kind));
 
 /** Hubs of revision 1 report no states of items. */
-const reportsItems = (command: OperationNode): boolean => dialectOf(hubConfigOf(command, command.hub)) !== '1';
+const reportsItems = (command: OperationNode): boolean => dialectOf(hubConfigOf(command, command.hub)) !== 1;
 
 /** A new command has no item yet, so nothing is missing. */
 function namesRundown({ params }: OperationNode, { parameters }: PublicOperation): boolean {

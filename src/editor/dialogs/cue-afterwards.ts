@@ -21,6 +21,9 @@ export class AfterwardsFields {
   readonly #times = element('div');
   readonly #timeOut = element('div');
   readonly #steps: CueSteps;
+  readonly #saved: Cue['afterwards'];
+  /** The event as the fields showed it first. It can have another order of fields than in the file. */
+  readonly #openedText: string;
 
   /** `place` is an element of the dialog. */
   constructor(dialog: CueDialog, afterwards: Cue['afterwards'], place: HTMLElement) {
@@ -40,10 +43,17 @@ export class AfterwardsFields {
     this.#steps = new CueSteps(dialog, afterwards?.does === 'timeOut' ? afterwards.steps : [], this.#timeOut);
     this.#does.addEventListener('change', () => this.#show());
     this.#show();
+    this.#saved = afterwards;
+    this.#openedText = JSON.stringify(this.#shown());
   }
 
   /** Undefined: the list waits for Go. */
   read(): Afterwards | undefined {
+    const shown = this.#shown();
+    return JSON.stringify(shown) === this.#openedText ? this.#saved : shown;
+  }
+
+  #shown(): Afterwards | undefined {
     const does = this.#does.value;
     const times = {
       after: this.#after.read() ?? 0,

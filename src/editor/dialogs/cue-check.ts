@@ -32,8 +32,8 @@ export class CueCheck {
     setText(this.#note, words('sidebar.check.running'));
     try {
       const findings = await checkCues(this.#id);
-      const result = findings.length === 0 ? 'allFound' : 'found';
-      setText(this.#note, words(`cues.edit.${result}`, { count: findings.length }));
+      const count = findings.filter(({ problem }) => problem).length;
+      setText(this.#note, words(`cues.edit.${count === 0 ? 'allFound' : 'found'}`, { count }));
       this.#findings.replaceChildren(
         ...findings.map((finding) => {
           const show = element('button', { type: 'button', class: 'hub-link' }, findingText(finding));

@@ -5,7 +5,7 @@ import type { SavedParams } from '../../saved/param.js';
 import type { CuesNode } from '../base/cue-lists.js';
 import { element } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
-import { commandText } from '../base/node-label.js';
+import { commandText, lookText } from '../base/node-label.js';
 import type { OperationNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { operationOf } from '../base/table.js';
@@ -59,7 +59,7 @@ export function stepText(dialog: CueDialog, step: Step): string {
     case 'command':
       return commandText(commandNodeOf(dialog, step));
     case 'look':
-      return words('look.label', { look: step.look, operation: words('look.choices.recall') });
+      return lookText(words('look.choices.recall'), step.look);
     case 'message':
       return words('cues.edit.messageText', { topic: step.topic });
   }
@@ -97,6 +97,8 @@ export class StepFields {
   readonly #id: string;
   readonly #delay: SecondsField;
   #part: StepPart | undefined;
+  /** The step as its fields showed it first. It can have another order of fields than in the file. */
+  #openedText = '';
 
   /** `place` is an element of the dialog. `onRemove` is called by the button that deletes the step. */
   constructor(dialog: CueDialog, step: Step, place: HTMLElement, onRemove: (step: StepFields) => void) {
@@ -129,7 +131,8 @@ export class StepFields {
 
   read(): Step {
     const step = this.#part?.read() ?? this.#step;
-    return { ...step, delay: this.#delay.read() ?? 0 };
+    const isAsSaved = JSON.stringify(step) === this.#openedText;
+    return { ...(isAsSaved ? this.#step : step), delay: this.#delay.read() ?? 0 };
   }
 
   /** Updates the summary. */
@@ -144,6 +147,7 @@ export class StepFields {
     const place = element('div', { class: 'hub-action-fields' });
     this.#fields.prepend(place);
     this.#part = this.#createPart(this.#step, place);
+    this.#openedText = JSON.stringify(this.#part.read());
   }
 
   #createPart(step: Step, place: HTMLElement): StepPart {

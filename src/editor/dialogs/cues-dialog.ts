@@ -3,6 +3,7 @@ import { CUES, type SavedCuesNode } from '../../saved/cues.js';
 import type { CuesNode } from '../base/cue-lists.js';
 import { byId } from '../base/dom.js';
 import { words } from '../base/words.js';
+import { judgeList } from '../validate/judge-list.js';
 import { CueListEditor } from './cue-list-editor.js';
 import { showSavedFields } from './saved-inputs.js';
 
@@ -16,7 +17,7 @@ export const cuesLabel = ({ list }: SavedCuesNode): string =>
 
 /** Fills the template of the dialog. */
 export function openCues(node: CuesNode): void {
-  showSavedFields(CUES, { input });
+  showSavedFields(CUES, { input, judges: { list: (list) => judgeList(node, list) } });
   editors.set(node, new CueListEditor(node, byId<HTMLDivElement>('hub-cues'), input('list')));
 }
 

@@ -45,13 +45,19 @@ export function openHub(node: HubConfig): void {
   if (isNeverEdited(node)) stayNeutral(input('baseUrl'));
   if (!red.nodes.node(node.id)) setTitle(words('config.add'));
   showSavedFields(HUB, { input });
-  const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => headersReason());
+  const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => {
+    headersReason();
+    dropOutdatedTest();
+  });
   const headersReason = showVerdict(byId('hub-secrets'), () =>
     judgeField(HUB, { auth: input('auth').value, keyHeader: input('keyHeader').value }, 'headers', list.names()),
   );
   lists.set(node, list);
   for (const [auth, credential] of Object.entries(REQUIRED_CREDENTIAL)) addCredential(auth, credential);
+  const fields = new HubFields(node, { ...MORE_DEFAULTS, name: '' });
+  const dropOutdatedTest = addConnectionTest(byId('hub-test'), () => currentDraft(node, list), fields);
   const update = () => {
+    dropOutdatedTest();
     for (const part of document.querySelectorAll<HTMLElement>('[data-auth]')) toggleAuthPart(part, input('auth').value);
     const rehearsal = input('rehearsal').value;
     byId('hub-start').textContent = /^(true|false)$/.test(rehearsal) ? words(`hints.rehearsal_${rehearsal}`) : '';
@@ -64,8 +70,6 @@ export function openHub(node: HubConfig): void {
   // Also covers pasted text. Hiding a row only when the focus leaves would move the element under the pointer.
   if (form) $(form).on('change keyup input', () => afterClick(update));
   update();
-  const fields = new HubFields(node, { ...MORE_DEFAULTS, name: '' });
-  addConnectionTest(byId('hub-test'), () => currentDraft(node, list), fields);
   byId<HTMLDetailsElement>('hub-more').open = isMoreChanged(list);
 }
 

@@ -1,4 +1,3 @@
-import { escapeReferences } from '../../base/display.js';
 import { nameKey } from '../../base/names.js';
 import { numberIn } from '../../base/numbers.js';
 import { isObject } from '../../base/values.js';
@@ -7,6 +6,7 @@ import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved
 import { byId, element } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
+import { lookText } from '../base/node-label.js';
 import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
@@ -25,15 +25,12 @@ const input = (field: string) => byId(`node-input-${field}`);
 
 const parts = new WeakMap<LookNode, { readonly table: LookTable; readonly restores: LookRestores }>();
 
-/** The label of a node without a name, e.g. `look Interview (Recall)`. */
+/** The label of a node without a name, e.g. `Recall · Interview`. */
 export function lookLabel(node: SavedLookNode): string {
   const { operation = 'recall', look } = node;
   const isOperation = (LOOK_OPERATIONS as readonly string[]).includes(operation);
-  const values = {
-    look: look || 'msg.look',
-    operation: isOperation ? words(`look.choices.${operation}`) : operation,
-  };
-  return escapeReferences(words('look.label', values)) + hubSuffix(node);
+  const label = isOperation ? words(`look.choices.${operation}`) : operation;
+  return lookText(label, look || 'msg.look') + hubSuffix(node);
 }
 
 /** Fills the template of the dialog. */

@@ -50,20 +50,32 @@ function valueCell(value: unknown): HTMLElement {
 /** Starts the button *Compare*: it lists the differences between the look of the dialog and the hub. */
 export function offerComparison(id: string): void {
   const [note, box] = [byId<HTMLDivElement>('hub-look-compared'), byId<HTMLDivElement>('hub-look-differences')];
-  byId('hub-look-compare').addEventListener('click', async () => {
+  const look = byId('node-input-look');
+  let run = 0;
+  /** A result is about the look that was chosen. */
+  const clear = () => {
+    run += 1;
+    note.textContent = '';
     box.replaceChildren();
+  };
+  for (const event of ['change', 'input']) look.addEventListener(event, clear);
+  byId('hub-look-compare').addEventListener('click', async () => {
+    clear();
+    const ownRun = run;
     note.textContent = words('pick.loading');
-    const question = { action: 'compare', look: byId('node-input-look').value.trim() };
+    const question = { action: 'compare', look: look.value.trim() };
     try {
       const { entries } = await askEndpoint<{ readonly entries: readonly LookDifference[] }>(['looks', id], question, {
         area: 'hub-look',
         isRead: true,
       });
+      if (ownRun !== run) return;
       const { length: count } = entries;
       note.textContent = count > 0 ? words('sidebar.looks.states.changed', { count }) : words('sidebar.looks.same');
       if (count > 0) box.replaceChildren(...differencesTable(entries));
     } catch (error) {
-      note.textContent = failureText(error);
+      const text = failureText(error);
+      if (ownRun === run) note.textContent = text;
     }
   });
 }

@@ -1,4 +1,4 @@
-import { hasParts } from '../../base/values.js';
+import { hasParts, keepEqual } from '../../base/values.js';
 import { messageParameter, type PublicOperation } from '../../hub/table/public-table.js';
 import type { SavedParam } from '../../saved/param.js';
 import { afterClick } from '../base/after-click.js';
@@ -93,9 +93,10 @@ export class OperationFields {
   fieldsToSave(): Partial<OperationNode> {
     const { operation } = this;
     if (!operation) return {};
-    const params = this.#fields.toSave((parameter, value) => parameter.required || !isBlank(parameter, value));
+    const shown = this.#fields.toSave((parameter, value) => parameter.required || !isBlank(parameter, value));
     const given = this.#given === undefined ? {} : { [this.#given]: FROM_MESSAGE };
-    return { params: { ...params, ...given }, ...applicableSettings(this.#settings, operation) };
+    const params = keepEqual(this.#node.params, { ...shown, ...given });
+    return { params, ...applicableSettings(this.#settings, operation) };
   }
 
   /** Names on all flows that the hub shows differently now. */
@@ -211,7 +212,7 @@ class OperationSelect {
     );
     const dialect = dialectOf(this.#chosenHub());
     const label = (operation: PublicOperation) =>
-      operation.dialects.includes(1) || dialect === '2'
+      operation.dialects.includes(1) || dialect === 2
         ? operationLabel(operation)
         : words('editor.needsDialect', { operation: operationLabel(operation) });
     const options = operations.map((operation) => ({ value: operation.name, label: label(operation) }));

@@ -53,11 +53,11 @@ export function openPanel(node: PanelNode): void {
     fill('from', String(lastReport.ends.least));
     fill('to', String(lastReport.ends.most));
   });
-  const command = (report: LastGestureReport | undefined) => {
+  const command = (report: LastGestureReport | undefined, askedAt: number) => {
     lastReport = report;
     updateFields();
-    learn.update(report);
-    eachPress.update(report);
+    learn.update(report, askedAt);
+    eachPress.update(report, askedAt);
     byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
     const output = preview.show(report);
     return output && commandOf(node.id, output);

@@ -44,12 +44,12 @@ export class PanelLearn {
     this.#setStart(undefined);
   }
 
-  /** `report` is undefined if the node is not deployed. */
-  update(report: LastGestureReport | undefined): void {
+  /** `report` is undefined if the node is not deployed. `askedAt` is the time of its request. */
+  update(report: LastGestureReport | undefined, askedAt: number): void {
     this.#count = report?.count;
     this.#button.disabled = !report;
     if (!report || !hasGesture(report)) return;
-    if (this.#isParameter(report.gesture)) {
+    if (this.#isParameter(report.gesture, askedAt)) {
       this.#restore?.();
       this.#learn(report);
     }
@@ -71,8 +71,8 @@ export class PanelLearn {
   }
 
   /** True if the controller that was learned a moment ago is part of the parameter of this gesture. */
-  #isParameter({ source, control }: Gesture): boolean {
-    if (!this.#part || performance.now() - this.#part.at > PARAMETER_MS) return false;
+  #isParameter({ source, control }: Gesture, askedAt: number): boolean {
+    if (!this.#part || askedAt - this.#part.at > PARAMETER_MS) return false;
     return source === 'midi' && control.startsWith(`nrpn ${this.#part.channel}`);
   }
 
@@ -113,8 +113,8 @@ export class PanelEachPress {
     this.#learned = mayRelease ? { press: gesture, at: performance.now() } : undefined;
   }
 
-  /** `report` is undefined if the node is not deployed. */
-  update(report: LastGestureReport | undefined): void {
+  /** `report` is undefined if the node is not deployed. `askedAt` is the time of its request. */
+  update(report: LastGestureReport | undefined, askedAt: number): void {
     this.#hint.hidden = !report?.noRelease || this.#field.checked;
     if (!this.#learned) return;
     const { press, at } = this.#learned;
@@ -122,7 +122,7 @@ export class PanelEachPress {
     const isSame = last?.control === press.control && last.source === press.source;
     // Without a deployed node, or if another control moves, a release may be missed.
     const isOver = !isSame || !last.pressed;
-    if (!isOver && !report?.noRelease && performance.now() - at < RELEASE_MS) return;
+    if (!isOver && !report?.noRelease && askedAt - at < RELEASE_MS) return;
     this.#learned = undefined;
     if (!isOver) this.#field.checked = true;
   }

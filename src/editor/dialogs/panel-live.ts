@@ -10,14 +10,14 @@ interface Live {
   readonly kind: 'panel' | 'control';
   readonly id: string;
   readonly chosen: () => ChosenControl;
-  /** Called with each report. Returns the command of its gesture as text. */
-  readonly command: (report: LastGestureReport | undefined) => string | undefined;
+  /** Called with each report and the time of its request. Returns the command of its gesture as text. */
+  readonly command: (report: LastGestureReport | undefined, askedAt: number) => string | undefined;
 }
 
 /** Shows and explains the last message of the deployed node while its dialog is open, as text. */
 export function showPanelLive({ kind, id, chosen, command }: Live): void {
-  void pollWhileOpen(byId<HTMLDivElement>('hub-live-panel'), kind, id, (report) => {
-    const text = command(report);
+  void pollWhileOpen(byId<HTMLDivElement>('hub-live-panel'), kind, id, (report, askedAt) => {
+    const text = command(report, askedAt);
     // A message that is not recognised has no gesture. The last one is from an earlier message.
     const gesture = report?.isUnrecognised ? undefined : report?.gesture;
     setText(byId('hub-recognised'), explainMessage(report, chosen()));

@@ -1,3 +1,4 @@
+import { keepEqual } from '../../base/values.js';
 import { byId } from '../base/dom.js';
 import { type PanelNode, paramOf } from '../base/node-types.js';
 import { $ } from '../base/red.js';
@@ -11,8 +12,10 @@ import { isNoHub } from '../validate/judge.js';
 export class PanelProperty {
   readonly #hub = byId<HTMLSelectElement>('node-input-hub');
   readonly #fields: ParamFields;
+  readonly #saved: PanelNode['params'];
 
   constructor(node: PanelNode) {
+    this.#saved = node.params;
     const rows = byId<HTMLDivElement>('hub-property');
     this.#fields = new ParamFields(node, this.#hub, rows);
     for (const parameter of operationByName('getProperty')?.parameters ?? []) {
@@ -29,7 +32,7 @@ export class PanelProperty {
 
   /** Empty without a hub. */
   paramsToSave(): PanelNode['params'] {
-    return isNoHub(this.#hub.value) ? {} : this.#fields.toSave();
+    return keepEqual(this.#saved, isNoHub(this.#hub.value) ? {} : this.#fields.toSave());
   }
 
   /** Names on all flows that the hub shows differently now. */

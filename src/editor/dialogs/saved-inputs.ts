@@ -3,14 +3,17 @@ import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
 import { judgeField, optionsOf } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
+import type { Verdict } from '../validate/verdict.js';
 
 /** The kinds of fields with an input in the dialog. The others accept every text, or have a part of the dialog. */
 const TYPED: readonly Field['kind'][] = ['number', 'choice', 'name', 'path', 'hub'];
 
-interface Inputs<Name> {
+interface Inputs<Name extends string> {
   readonly input: (name: Name) => HTMLInputElement;
   /** The saved fields that have no such input, as the dialog shows them. */
   readonly others?: () => object;
+  /** The fields that are judged by more than their description. */
+  readonly judges?: Readonly<Partial<Record<Name, (value: string) => Verdict>>>;
 }
 
 /**
@@ -19,14 +22,14 @@ interface Inputs<Name> {
  */
 export function showSavedFields<F extends Fields>(
   description: Description<F>,
-  { input, others = () => ({}) }: Inputs<keyof F & string>,
+  { input, others = () => ({}), judges }: Inputs<keyof F & string>,
 ): Partial<Record<keyof F, () => void>> {
   const typed = Object.entries(description.fields).filter(([, { kind }]) => TYPED.includes(kind));
   for (const [name, field] of typed) if (field.kind === 'choice') offerChoices(input(name), choicesOf(field));
   const current = () => ({ ...others(), ...Object.fromEntries(typed.map(([name]) => [name, input(name).value])) });
   const updates = typed.map(([name]) => [
     name,
-    showVerdict(input(name), (value) => judgeField(description, current(), name, value)),
+    showVerdict(input(name), judges?.[name] ?? ((value) => judgeField(description, current(), name, value))),
   ]);
   return Object.fromEntries(updates);
 }

@@ -25,21 +25,47 @@ const NOT_A_HUB: readonly string[] = ['HUB_NOT_FOUND', 'HUB_BAD_ANSWER', 'HUB_RE
 
 /**
  * Adds the button that tests the connection with the typed configuration. The test fills in the detected settings that
- * the user has not set. The others are applied by another button.
+ * the user has not set. The others are applied by another button. The returned function removes a result that is not about
+ * the typed configuration any more. Call it after each change of the dialog.
  */
-export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft, fields: HubFields): void {
+export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft, fields: HubFields): () => void {
   const result = element('div', { class: 'hub-tested', role: 'status' });
   button.closest('.form-row')?.append(result);
   let run = 0;
+  /** The configuration of the result, as JSON. Undefined: there is no result. */
+  let tested: string | undefined;
+  const typed = () => JSON.stringify(draft());
+
+  function show(...content: readonly (Node | string)[]): void {
+    result.className = 'hub-tested';
+    result.replaceChildren(...content);
+  }
+
+  function dropOutdated(): void {
+    fields.followAddress();
+    if (tested === undefined || tested === typed()) return;
+    run += 1;
+    tested = undefined;
+    show();
+  }
+
+  /** The result is also about the settings that it has found. */
+  function fill(detected: readonly Detected[]): void {
+    tested = undefined;
+    fields.fill(detected);
+    tested = typed();
+  }
+
   button.addEventListener('click', async () => {
     run += 1;
     const ownRun = run;
     const testedDraft = draft();
-    result.className = 'hub-tested';
-    result.replaceChildren(words('pick.loading'));
+    tested = JSON.stringify(testedDraft);
+    show(words('pick.loading'));
     const finding = await askEndpoint<Findings>(['test'], { hub: testedDraft }, { isRead: true }).catch(
       (error): NotTested => ({ reason: reasonOf(error) }),
     );
+    dropOutdated();
     if (ownRun !== run) return;
     const verdict = verdictOf(finding);
     result.classList.add('hub-card', verdict === 'ok' ? 'hub-good' : 'hub-bad');
@@ -49,13 +75,14 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
     if ('reason' in finding) return;
     const differences = differencesOf(finding, verdict === 'ok', testedDraft, fields);
     const unset = differences.filter(([setting]) => fields.isUnset(setting));
-    fillAll(unset, fields);
+    fill(unset);
     const settings = unset.map(describe).join(', ');
     if (settings) result.append(element('div', {}, words('test.filled', { settings })));
     // A name that the user has set is not wrong.
     const others = differences.filter((difference) => !unset.includes(difference) && difference[0] !== 'name');
-    if (others.length > 0) result.append(applyButton(others, fields));
+    if (others.length > 0) result.append(applyButton(() => fill(others)));
   });
+  return dropOutdated;
 }
 
 function verdictOf(finding: Findings | NotTested): TestVerdict {
@@ -111,13 +138,9 @@ function describe([setting, value]: Detected): string {
   return `${words(`params.${setting}`)} = ${setting === 'linearSegment' ? value : words(`config.${setting}.${value}`)}`;
 }
 
-function fillAll(detected: readonly Detected[], fields: HubFields): void {
-  for (const [setting, value] of detected) fields.fill(setting, value);
-}
-
-function applyButton(differences: readonly Detected[], fields: HubFields) {
+function applyButton(apply: () => void) {
   const button = smallButton(words('test.apply'), () => {
-    fillAll(differences, fields);
+    apply();
     button.remove();
   });
   return button;
@@ -126,7 +149,7 @@ function applyButton(differences: readonly Detected[], fields: HubFields) {
 /** The settings that a connection test can fill in. */
 export type DetectedSetting = 'dialect' | 'linearSegment' | 'auth' | 'name';
 
-const input = (setting: DetectedSetting) => byId(`node-config-input-${setting}`);
+const input = (setting: DetectedSetting | 'baseUrl') => byId(`node-config-input-${setting}`);
 
 /** The fields of an open hub dialog that a connection test fills in. */
 export class HubFields {
@@ -134,6 +157,8 @@ export class HubFields {
   readonly #defaults: Readonly<Record<DetectedSetting, string>>;
   /** The values that a test has filled in. */
   readonly #filled = new Map<DetectedSetting, string>();
+  /** The address at which the test found them. */
+  #filledAt = '';
 
   constructor(node: HubConfig, defaults: Readonly<Record<DetectedSetting, string>>) {
     this.#node = node;
@@ -152,9 +177,20 @@ export class HubFields {
   }
 
   /** Only the open dialog changes, so *Cancel* undoes it. */
-  fill(setting: DetectedSetting, value: string): void {
-    this.#filled.set(setting, value);
-    fillIn(input(setting), value);
+  fill(detected: readonly Detected[]): void {
+    this.#filledAt = input('baseUrl').value;
+    for (const [setting, value] of detected) {
+      this.#filled.set(setting, value);
+      fillIn(input(setting), value);
+    }
+  }
+
+  /** At another address, nothing that a test has found counts. Example: this hub may need an API key. */
+  followAddress(): void {
+    if (this.#filled.size === 0 || input('baseUrl').value === this.#filledAt) return;
+    const filled = [...this.#filled].filter(([setting, value]) => input(setting).value === value);
+    this.#filled.clear();
+    for (const [setting] of filled) fillIn(input(setting), this.#defaults[setting]);
   }
 
   /** The host in an address, or host and port if another hub has this name. '' for an environment variable. */

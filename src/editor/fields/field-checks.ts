@@ -1,6 +1,7 @@
 import { cut } from '../../base/display.js';
-import { findEntry } from '../../hub/lists/find-entry.js';
+import { isSameId } from '../../base/ids.js';
 import type { ListRow, Need } from '../../hub/lists/index.js';
+import { type Meaning, meaningOf } from '../../hub/lists/saved-thing.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
@@ -156,8 +157,11 @@ class FieldCheck {
       this.#show(listing.isHubFailure ? '' : failureWords(listing), true);
       return { failed: listing };
     }
-    const entry = findEntry(names, listing.entries, chosen.value);
-    if (entry) {
+    const meaning = meaningOf(names, listing.entries, chosen);
+    const entry = 'entry' in meaning ? meaning.entry : undefined;
+    const conflict = conflictText(chosen, meaning);
+    if (conflict) this.#show(conflict, true);
+    else if (entry) {
       const parent = Object.fromEntries((needsOf(names) ?? []).flatMap((need) => parentOf(need, params)));
       this.found = { param: this.#field.parameter.name, entry, list: { kind: names, parent, entries: [entry] } };
       this.#show(describe(entry, chosen), isRenamed(chosen, entry));
@@ -177,6 +181,16 @@ class FieldCheck {
 function parentOf({ param, names }: Need, params: ListQuery['params']): [string, ListRow][] {
   const saved = params[param];
   return names && saved ? [[names, { value: saved.value, label: saved.label || saved.value }]] : [];
+}
+
+/** Why the id and the name do not agree. '' if they do, or if the thing only has another name. */
+function conflictText({ value, label = '' }: SavedParam, meaning: Meaning<ListRow>): string {
+  if (meaning.is === 'two') {
+    const ids = meaning.named.map((each) => String(each.value)).join(', ');
+    return words('pick.twoThings', { name: label, id: value, now: meaning.entry.label, ids });
+  }
+  if (meaning.is !== 'renamed' || isSameId(meaning.entry.value, value)) return '';
+  return words('pick.otherId', { name: label, id: String(meaning.entry.value) });
 }
 
 const failureWords = ({ reason, offline }: ListFailure): string =>

@@ -69,12 +69,12 @@ export class Lookup {
     const question = { hub: configDraftOf(hub), node: { id, z }, names, params };
     const key = JSON.stringify(question);
     const cached = this.#cache.get(key);
-    if (cached && Date.now() - cached.at < this.#cacheMs) return cached.answer;
+    if (cached && performance.now() - cached.at < this.#cacheMs) return cached.answer;
     const answer = askEndpoint<List>(['list'], question, { isRead: true }).then(
       (listed) => (names === 'engine' ? markOnlyEngine(listed) : listed),
       failureOf,
     );
-    this.#cache.set(key, { at: Date.now(), answer });
+    this.#cache.set(key, { at: performance.now(), answer });
     return answer;
   }
 

@@ -50,7 +50,7 @@ export class TreeView {
   #selected = new Set<TreeRow>();
   /** The other end of a selection by Shift. */
   #anchor: TreeRow | undefined;
-  #typed = { text: '', at: 0 };
+  #typed = { text: '', at: Number.NEGATIVE_INFINITY };
 
   /** `toggle` opens or closes a row. */
   constructor(options: TreeViewOptions, toggle: (row: TreeRow) => void) {
@@ -214,7 +214,7 @@ export class TreeView {
       this.#menu(event, row);
       return true;
     }
-    return key.length === 1 && this.#findTyped(key);
+    return key.length === 1 && this.#findTyped(key, event.timeStamp);
   }
 
   #add(isAlone: boolean): boolean {
@@ -247,10 +247,10 @@ export class TreeView {
   }
 
   /** Selects the next row that begins with the typed text. */
-  #findTyped(letter: string): boolean {
+  #findTyped(letter: string, typedAt: number): boolean {
     const { text, at } = this.#typed;
-    const isMore = Date.now() - at < TYPING_PAUSE_MS;
-    this.#typed = { text: (isMore ? text : '') + letter.toLowerCase(), at: Date.now() };
+    const isMore = typedAt - at < TYPING_PAUSE_MS;
+    this.#typed = { text: (isMore ? text : '') + letter.toLowerCase(), at: typedAt };
     // A single letter selects another row. A longer text can still match the current one.
     const from = this.#index + (isMore ? 0 : 1);
     const order = [...this.#rows.slice(from), ...this.#rows.slice(0, from)];

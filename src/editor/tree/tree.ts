@@ -18,6 +18,10 @@ interface TreeOptions extends TreeViewOptions {
   readonly onList?: (kind: string, parent: SelectedPath, entries: readonly ListRow[]) => void;
 }
 
+interface LoadEnd {
+  readonly isOffline: boolean;
+}
+
 /** A tree of things of the hub. A row reads the lists below it when it opens. */
 export class Tree {
   readonly view: TreeView;
@@ -27,6 +31,8 @@ export class Tree {
   search = '';
   /** The row above the highest level, if this is one list. */
   #root: TreeRow | undefined;
+  /** The load of each row that is not answered yet. */
+  readonly #loads = new WeakMap<TreeRow, Promise<LoadEnd>>();
 
   constructor(options: TreeOptions) {
     this.#options = options;
@@ -70,13 +76,21 @@ export class Tree {
     this.draw();
   }
 
-  /** Reads the rows below a row. */
-  async load(row: TreeRow): Promise<{ readonly isOffline: boolean }> {
+  /** Reads the rows below a row. All loads until the answer are one, so that each of them ends with the rows. */
+  load(row: TreeRow): Promise<LoadEnd> {
+    const running = this.#loads.get(row);
+    if (running) return running;
+    const load = this.#load(row).finally(() => this.#loads.delete(row));
+    this.#loads.set(row, load);
+    return load;
+  }
+
+  async #load(row: TreeRow): Promise<LoadEnd> {
     const loading = [noteRow(words('pick.loading'), row)];
     row.children = loading;
     const lists = await this.#list(row);
     const isOffline = lists.some((list) => 'reason' in list && list.offline === true);
-    // Another load was started meanwhile.
+    // The row can have been read again meanwhile.
     if (row.children === loading) this.#setChildren(row, lists);
     return { isOffline };
   }

@@ -1,8 +1,6 @@
-import { numberIn } from '../../base/numbers.js';
-import { isCueNumber } from '../../cues/list.js';
+import { oppositeValue } from '../../hub/table/opposites.js';
 import { ACTION, CONTROL, type SavedAction } from '../../saved/control.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { describe } from '../../saved/field.js';
 import {
   actionsInUse,
   type ControlNode,
@@ -13,7 +11,7 @@ import {
   isCueAction,
   isLookAction,
 } from '../base/control-actions.js';
-import { hubConfigOf } from '../base/hubs.js';
+import { dialectOf, hubConfigOf } from '../base/hubs.js';
 import { paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { hasOpposite, operationOf } from '../base/table.js';
@@ -21,8 +19,6 @@ import { words } from '../base/words.js';
 import { judgeField, judgeOperation } from './judge.js';
 import { judgeParams } from './judge-params.js';
 import type { Verdict } from './verdict.js';
-
-const DESCRIPTION = describe(ACTION);
 
 /** The saved fields of a control as a user fills them in. Without its name, it runs only for *Learn*. */
 export const FINISHED_CONTROL = {
@@ -40,14 +36,15 @@ export function judgeActions(node: ControlNode, value: unknown): true | string[]
   const actions = actionsInUse(node.kind, value);
   if (actions.length === 0) return [words('control.reasons.noAction')];
   const reasons = actions.flatMap((action) => reasonsOf(node, action));
-  const gestures = actions.map(({ on }) => on || 'press');
-  if (new Set(gestures).size < gestures.length) reasons.push(words('control.reasons.twice'));
-  return reasons.length === 0 || reasons;
+  if (reasons.length > 0) return reasons;
+  // Also the rows that are not in use, because the runtime reads them too.
+  const verdict = judgeField(CONTROL, node, 'actions', value);
+  return verdict === true || [verdict];
 }
 
 /** The reasons why an action cannot run. For a button, with its gesture. */
 export function reasonsOf(node: ControlNode, action: SavedAction): readonly string[] {
-  const fields = FIELDS.map((name) => judgeField(DESCRIPTION, {}, name, action[name]));
+  const fields = FIELDS.map((name) => judgeField(ACTION, action, name, action[name]));
   const verdicts = verdictsOf(node, action);
   const reasons = [...fields, ...verdicts].filter((verdict) => verdict !== true);
   if (node.kind === 'fader' || node.kind === 'encoder') return reasons;
@@ -56,14 +53,10 @@ export function reasonsOf(node: ControlNode, action: SavedAction): readonly stri
 }
 
 function verdictsOf(node: ControlNode, action: SavedAction): Verdict[] {
-  if (isLookAction(action))
-    return [judgeDeskNode('hub-look', node, String(action.lookNode ?? '')), judgeLookName(String(action.look ?? ''))];
-  if (!isCueAction(action)) return commandVerdicts(node, action);
-  const isFixed = action.cueOperation === 'goto';
-  return [
-    judgeDeskNode('hub-cues', node, String(action.cuesNode ?? '')),
-    !isFixed || judgeCueNumber(String(action.cue ?? '')),
-  ];
+  if (isLookAction(action)) return [judgeDeskNode('hub-look', node, String(action.lookNode ?? ''))];
+  return isCueAction(action)
+    ? [judgeDeskNode('hub-cues', node, String(action.cuesNode ?? ''))]
+    : commandVerdicts(node, action);
 }
 
 function commandVerdicts(node: ControlNode, action: SavedAction): Verdict[] {
@@ -72,15 +65,19 @@ function commandVerdicts(node: ControlNode, action: SavedAction): Verdict[] {
   return [judgeOperation(command, command.operation), ...(params === true ? [] : params)];
 }
 
-/** True if a press can switch between its command and the one that ends it. */
+/** Validates the name of a look. */
+export const judgeLookName = (name: string): Verdict => judgeField(ACTION, { does: 'look' }, 'look', name);
+
+/** True if a press can switch between the command of the first action and the one that ends it. */
 export function canToggle(node: ControlNode, actions: unknown): boolean {
-  const press = actionsInUse(node.kind, actions).find(({ on }) => (on || 'press') === 'press');
-  if (!press || !isCommandAction(press) || node.kind === 'fader' || node.kind === 'encoder') return false;
-  const command = commandNodeOf(node, press);
+  const [main] = actionsInUse(node.kind, actions);
+  if (!main || !isCommandAction(main) || node.kind === 'fader' || node.kind === 'encoder') return false;
+  const command = commandNodeOf(node, main);
   const operation = operationOf(command);
-  const value = operation?.latest ? paramOf(command.params, operation.latest) : undefined;
-  if (value) return value.value === 'true' || (value.type === 'num' && Number(numberIn(value.value)) > 0);
-  return operation !== undefined && hasOpposite(operation);
+  if (!operation) return false;
+  const value = operation.latest && paramOf(command.params, operation.latest);
+  if (value) return oppositeValue(value) !== undefined;
+  return hasOpposite(operation, dialectOf(hubConfigOf(node, node.hub)));
 }
 
 /** Validates the toggle of a control. */
@@ -101,11 +98,3 @@ export function judgeDeskNode(type: DeskType, node: Pick<ControlNode, 'z' | 'hub
   const count = deskNodesOf(type, hubConfigOf(node, node.hub)?.id ?? '').length;
   return count === 1 || words(`control.reasons.${count === 0 ? none : several}`);
 }
-
-/** Validates the number of a cue. */
-export const judgeCueNumber = (number: string): Verdict =>
-  isCueNumber(number.trim()) || words('control.reasons.cueNumber');
-
-/** Validates the name of a look. A message cannot give it. */
-export const judgeLookName = (name: string): Verdict =>
-  name.trim() !== '' || words('reasons.missing', { field: words('look.look') });

@@ -15,6 +15,7 @@ import { operationByName, operationOf } from '../base/table.js';
 import { currentOperation } from './current-operation.js';
 import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
 import { FINISHED_CONTROL, judgeActions, judgeToggle } from './judge-actions.js';
+import { judgeList } from './judge-list.js';
 import { judgeParams } from './judge-params.js';
 
 /** The descriptions by the type of the node. All others are nodes of an area. */
@@ -37,6 +38,7 @@ export function judge(node: EditorNode, name: string, value: unknown): true | st
     const verdict = judgeField(FINISHED_CONTROL, node, name, value);
     return verdict === true ? judgeToggle(node as ControlNode, value) : verdict;
   }
+  if (name === 'list' && node.type === 'hub-cues') return judgeList(node, value);
   const description: Description = DESCRIPTIONS[node.type] ?? operationFields(currentOperation(node as OperationNode));
   switch (description.fields[name]?.kind) {
     case 'operation':
@@ -45,8 +47,10 @@ export function judge(node: EditorNode, name: string, value: unknown): true | st
       if (name === 'properties') return judgeLookProperties(node, value);
       if (name === 'actions') return judgeActions(node as ControlNode, value);
       return judgeField(description, node, name, value);
-    case 'params':
-      return judgeNodeParams(node as OperationNode, value as OperationNode['params']);
+    case 'params': {
+      const verdict = judgeField(description, node, name, value);
+      return verdict === true ? judgeNodeParams(node as OperationNode, value as OperationNode['params']) : verdict;
+    }
     default:
       return judgeField(description, node, name, value);
   }

@@ -1,3 +1,4 @@
+import { isHeaderValue } from '../../base/address.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { type Description, type Fault, type Field, fieldFault, ruleFault, valuesOf } from '../../saved/field.js';
 import { LOOK } from '../../saved/look.js';
@@ -52,7 +53,8 @@ export function judgeHub(id: string): Verdict {
   if (isEnvironment(id)) return true;
   if (isNoHub(id)) return words('reasons.noHub');
   const hub = red.nodes.node(id);
-  if (!hub) return words('reasons.hubGone');
+  if (hub?.type !== 'hub-config') return words('reasons.hubGone');
+  if (hub.d) return words('reasons.hubDisabled');
   return hub.valid === false ? words('reasons.hubBroken') : true;
 }
 
@@ -79,5 +81,10 @@ function judgePath(label: string, path: string): Verdict {
 }
 
 /** Only the dialog can check this, because a node holds no secrets. */
-export const judgeCredential = (credential: string, value: string): Verdict =>
-  value !== '' || words('reasons.noCredential', { field: words(`params.${credential}`) });
+export function judgeCredential(credential: string, value: string): Verdict {
+  const field = words(`params.${credential}`);
+  if (value === '') return words('reasons.noCredential', { field });
+  // HTTP encodes a user and a password.
+  const isHeader = credential === 'apiKey' || credential === 'token';
+  return !isHeader || isHeaderValue(value) || words('reasons.wrong', { field, allowed: words('allowed.headerValue') });
+}

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/values.js';
 import type { OperationName } from '../table/operations.js';
-import { badInput, HubError } from '../wire/errors.js';
+import { ambiguousName, badInput, HubError } from '../wire/errors.js';
 
 /**
  * The usable rows of a list, or undefined if the hub has no such list. Throws `HUB_BAD_ANSWER` with the name of the
@@ -36,6 +36,5 @@ export function theOnly<T>(
   describe: (thing: T) => string,
 ): T | undefined {
   if (found.length < 2) return found[0];
-  const candidates = found.map(describe).join(', ');
-  throw new HubError('BAD_INPUT', { sentence: 'ambiguous', field, value: name, candidates });
+  throw ambiguousName(field, name, found.map(describe));
 }

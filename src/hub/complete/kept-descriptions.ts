@@ -67,6 +67,11 @@ export class KeptDescriptions {
     if (description) this.#keep(description, owner, isUsed);
   }
 
+  /** Keeps a read that shows the names of things, until `release(owner)`. */
+  keepRead(read: Read, owner: object, isUsed: boolean): void {
+    if (this.#isPossible) this.#keep(read, owner, isUsed);
+  }
+
   /** True if a description is kept. */
   has = (read: OperationName, params: Params): boolean => this.#kept.size > 0 && this.#kept.has(keyOf(read, params));
 
@@ -125,8 +130,8 @@ export class KeptDescriptions {
     const all = [...this.#kept.values()];
     const listed = new Map<string, number>();
     for (const kept of all) {
-      const key = listKeyOf(kept);
-      if (key !== undefined) listed.set(key, (listed.get(key) ?? 0) + 1);
+      const key = listKeyOf(kept) ?? keyOf(kept.read, kept.params);
+      listed.set(key, (listed.get(key) ?? 0) + 1);
     }
     const reads = new Map<string, Read>();
     for (const kept of all) {
@@ -153,7 +158,8 @@ export class KeptDescriptions {
       answer: () => {},
       failure: (error: unknown) => {
         // Some hubs list no items, but describe each of them.
-        if (error instanceof HubError && error.outcome === 'refused') this.#unlist(this.#thingsInList(key));
+        if (error instanceof HubError && (error.outcome === 'refused' || error.code === 'HUB_BAD_ANSWER'))
+          this.#unlist(this.#thingsInList(key));
       },
     };
     const repeat: Repeat = (...times) => this.#watching.watch(operation, params, ...times);

@@ -19,14 +19,36 @@ export function listReadOf(names: string): OperationName | undefined {
   return 'read' in listing ? listing.read : undefined;
 }
 
+/** True if the answer of a read has a list. */
+export const isList = (read: OperationName, answer: unknown): boolean => listRows(read, answer) !== undefined;
+
 /**
  * The things of one kind in the answer of the read that lists them, with their ids as `value` and names as `label`.
  * Empty if the answer has no list.
+ * `params`: those that the list needs besides the ones of its read.
  */
-export function thingsIn(names: string, answer: unknown): readonly Candidate[] {
+export function thingsIn(names: string, answer: unknown, params: Params = {}): readonly Candidate[] {
   const listing = listingOf(names);
-  return 'read' in listing ? listing.candidates(listRows(listing.read, answer) ?? [], {}, undefined) : [];
+  return 'read' in listing ? listing.candidates(listRows(listing.read, answer) ?? [], params, undefined) : [];
 }
+
+/** The read that lists things of one kind, with the values of its parameters. An alias has the kind of its list. */
+interface ListRead {
+  readonly kind: string;
+  readonly read: OperationName;
+  readonly target: Params;
+}
+
+/** The read of a list. Throws `BAD_INPUT` with the name of a missing or wrong parameter. */
+export function listRead(kind: string, params: Params): ListRead {
+  const listing = listingOf(kind);
+  const checked = checkParams({ parameters: needsOf(listing) }, params);
+  if ('listedAs' in listing) return listRead(listing.listedAs(checked), params);
+  return { kind, read: listing.read, target: targetOf(listing.read, checked) };
+}
+
+const targetOf = (read: OperationName, params: Params): Params =>
+  Object.fromEntries(tableOperation(read).parameters.map(({ name }) => [name, params[name]]));
 
 /** A parameter that a list needs, and the kind of thing that it points at. */
 export interface Need {
@@ -64,7 +86,7 @@ export async function list(read: Read, names: string, params: Params): Promise<L
   const listing = listingOf(names);
   const checked = checkParams({ parameters: needsOf(listing) }, params);
   if ('listedAs' in listing) return list(read, listing.listedAs(checked), params);
-  const target = Object.fromEntries(tableOperation(listing.read).parameters.map(({ name }) => [name, checked[name]]));
+  const target = targetOf(listing.read, checked);
   const [answer, extra] = await Promise.all([
     answerOf(read, listing.read, target),
     listing.extraRead && read(listing.extraRead, target).catch(() => undefined),

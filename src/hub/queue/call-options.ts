@@ -1,6 +1,8 @@
 import type { CallGroup } from '../records/as-run.js';
 import type { RepeatedAnswer } from '../wire/answer.js';
 import type { TargetNames } from '../wire/errors.js';
+import type { PickedValues } from '../words/target-names.js';
+import type { RenamedThing } from './agreement.js';
 
 /** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -27,6 +29,10 @@ export interface CallOptions {
   readonly group?: CallGroup;
   /** The names of its target, if its node does not have them. */
   readonly names?: TargetNames;
+  /** The things of the call as they were chosen in lists. Their ids and names must agree. */
+  readonly chosen?: PickedValues;
+  /** The things whose ids were replaced already. */
+  readonly renamed?: readonly RenamedThing[];
   /** The last answer, if it is a read that is repeated. */
   readonly repeated?: RepeatedAnswer;
 }

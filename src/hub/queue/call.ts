@@ -11,6 +11,8 @@ import type { RepeatedAnswer } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
+import type { PickedValues } from '../words/target-names.js';
+import { type Agreed, agreeOn, type NamedThing, namedThings, type RenamedThing } from './agreement.js';
 import type { CallOptions } from './call-options.js';
 import type { BatchMember, Claim, Departure, Job, LookUp, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
@@ -29,6 +31,8 @@ export interface CallContext {
   readonly joining: boolean;
   /** True if a call of this time, in the clock's ms, is only rehearsed. */
   isRehearsed(plan: Pick<Plan, 'kind'>, since: number): boolean;
+  /** The things whose ids and names agreed a moment ago. */
+  readonly agreed: Agreed;
   /** The cues whose calls must not be sent any more. */
   readonly endedCues: WeakSet<CueCall>;
   /** Sends a request. The parameters are those of `Client.send`. */
@@ -69,6 +73,11 @@ export class Call implements Job<HubAnswer> {
   readonly cue: CueCall | undefined;
   /** True if only its look-ups are sent. It stays true after the rehearsal. */
   readonly isRehearsed: boolean;
+  /** The things whose names differ from the saved ones. */
+  renamed: readonly RenamedThing[] = [];
+  readonly #chosen: PickedValues | undefined;
+  /** The things that must be compared with the lists of the hub. */
+  readonly #things: readonly NamedThing[];
   readonly #timeout: number;
   readonly #repeated: RepeatedAnswer | undefined;
   readonly #context: CallContext;
@@ -80,23 +89,30 @@ export class Call implements Job<HubAnswer> {
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY, joinable = false, repeated, group }: CallOptions,
+    options: CallOptions,
     readonly since: number,
     readonly owner: object,
     context: CallContext,
     readonly urgent = false,
     readonly hasReplacement = false,
   ) {
+    const { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY } = options;
+    const { joinable = false, repeated, group, chosen } = options;
     const { operation, kind, claims, slot, params, entry } = plan;
     const ownTimeout = timeout ?? operation.timeout;
-    this.isReady = plan.type !== 'incomplete';
+    const things = namedThings(operation, params, chosen);
+    const agreed = kind !== 'trigger' && context.agreed.find(chosen, things, since);
+    this.renamed = agreed || [];
+    this.#chosen = chosen;
+    this.#things = agreed ? [] : things;
+    this.isReady = plan.type !== 'incomplete' && this.#things.length === 0;
     this.isTrigger = kind === 'trigger';
     this.isRehearsed = context.isRehearsed(plan, since);
     this.claims = this.isRehearsed ? claims.map(rehearsedClaim) : claims;
     this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
     this.slot = slot;
     // A call with its own deadline is sent alone.
-    const isEntry = ownTimeout === undefined && entry !== undefined;
+    const isEntry = ownTimeout === undefined && entry !== undefined && this.#things.length === 0;
     const mayJoin = kind === 'read' ? joinable : kind === 'level' && (joinable || context.joining);
     this.batchMember = isEntry && mayJoin ? this.#asBatchMember(entry) : undefined;
     this.couldJoin = isEntry && kind === 'level' && !mayJoin;
@@ -112,8 +128,24 @@ export class Call implements Job<HubAnswer> {
     return this.#usedLookUps.at(-1);
   }
 
-  /** Throws the errors of `checkStart`, of `IncompletePlan.complete` and of look-ups. */
+  /** Throws the errors of `checkStart`, of `agreeOn`, of `IncompletePlan.complete` and of look-ups. */
   compose(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
+    return this.#things.length > 0 ? this.#agree(turn).then(() => this.#prepare(run, turn)) : this.#prepare(run, turn);
+  }
+
+  async #agree(turn: Turn): Promise<void> {
+    const { agreed } = this.#context;
+    const lookUps = this.#lookUps(turn);
+    this.renamed = await agreeOn(this.#things, {
+      recent: (read, target, isUsual) =>
+        this.isTrigger ? lookUps.describe(read, target, isUsual) : lookUps.get(read, target),
+      // A fader does not read for each value.
+      fresh: (read, target) => lookUps.get(read, target, this.isTrigger ? 0 : RECENT_MS),
+    });
+    agreed.add(this.#chosen, this.#things, this.renamed, turn.since);
+  }
+
+  #prepare(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     const { plan } = this;
     if (!this.isRehearsed || plan.type !== 'incomplete') checkStarts(run);
     const timeout = Math.min(...run.map((call) => call.#timeout));

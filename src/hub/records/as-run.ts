@@ -24,12 +24,22 @@ export interface CueCall {
   readonly name: string;
 }
 
+/** A message that asked for something that its node does not know, so it has no commands. */
+export interface MessageCall {
+  /** Separates it from a look and a cue. */
+  readonly does: 'message';
+  /** The wrong field with its value, or the request. Blank: the failure names it. */
+  readonly name: string;
+}
+
 /** Commands that belong together. The journal shows them as one row. */
-export type CallGroup = LookCall | CueCall;
+export type CallGroup = LookCall | CueCall | MessageCall;
 
 /** The cue of a command. */
-export const cueOf = (group: CallGroup | undefined): CueCall | undefined =>
-  group?.does === 'cue' ? group : group?.within;
+export function cueOf(group: CallGroup | undefined): CueCall | undefined {
+  if (group?.does === 'cue') return group;
+  return group && 'within' in group ? group.within : undefined;
+}
 
 /** The end of one command. Times in ms. */
 export interface CommandRecord {

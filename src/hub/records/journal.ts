@@ -21,7 +21,8 @@ export interface JournalRow {
   readonly at: number;
   /** The id of the node that sent the command. */
   readonly node: string;
-  readonly operation: AnyOperationName;
+  /** Absent for a look or a cue that failed before its first command. */
+  readonly operation: AnyOperationName | undefined;
   /** Its target, by parameter. */
   readonly target: Readonly<Record<string, string>>;
   /** The value that it sent, or the first one of a movement, cut. */
@@ -69,6 +70,9 @@ interface Movement {
   readonly duration: number;
 }
 
+/** The end of a command, or of a look or a cue before its first command. */
+export type JournalEntry = Omit<CommandRecord, 'command'> & { readonly command: AnyOperation | undefined };
+
 /** The texts of a command. */
 type CommandWords = Pick<JournalRow, 'operation' | 'target' | 'value'>;
 
@@ -90,7 +94,7 @@ interface RowEnd {
 interface StoredRow
   extends Omit<JournalRow, keyof CommandWords | 'movement' | 'group' | 'names' | keyof RowEnd>,
     RowEnd {
-  command: AnyOperation;
+  command: AnyOperation | undefined;
   names: TargetNames | undefined;
   first: StoredCommand;
   /** Identifies the movements of one fader. Undefined for a press. */
@@ -104,6 +108,8 @@ interface StoredRow
   /** The arrival and the end of the last value, since the epoch. */
   lastAt: number;
   endedAt: number;
+  /** The last end in ms of `performance.now()`, which does not follow a step of the clock. */
+  lastEnd: number;
 }
 
 /** In each space. */
@@ -150,7 +156,7 @@ export class Journal {
     this.#margin = MAX_ESCAPE * Math.max(0, ...all.map(({ length }) => length));
   }
 
-  add(ended: CommandRecord, node: string): void {
+  add(ended: JournalEntry, node: string): void {
     this.#lastUpdate += 1;
     const { group } = ended;
     const cue = cueOf(group);
@@ -173,19 +179,26 @@ export class Journal {
     return this.#onAir;
   }
 
-  /** True if a command of a look or a cue has failed. */
-  hasFailed(group: CallGroup): boolean {
-    return this.#groups.get(group)?.failed ?? false;
+  /** True if the row of a look or a cue shows a failure, or the one that it would have without the rehearsal. */
+  hasFault(group: CallGroup): boolean {
+    const row = this.#groups.get(group);
+    return row !== undefined && isFault(row);
+  }
+
+  /** True if a look or a cue has a row. */
+  has(group: CallGroup): boolean {
+    return this.#groups.has(group);
   }
 
   /** A look of a cue is one step. */
-  #addStep(cue: CueCall, ended: CommandRecord, node: string): void {
+  #addStep(cue: CueCall, ended: JournalEntry, node: string): void {
     const row = this.#groups.get(cue);
     if (row) this.#extendGroup(row, ended);
     const { steps } = row ?? this.#addRow(ended, node, undefined, cue);
     const { group } = ended;
     const look = group === cue ? undefined : group;
     const step = look && this.#groups.get(look);
+    if (!look && !ended.command) return;
     if (step) this.#extendGroup(step, ended);
     else if (steps.length < MAX_STEPS) {
       const added = this.#createRow(ended, node, undefined, look);
@@ -196,9 +209,9 @@ export class Journal {
 
   /** Failed presses, and movements with failed values, within the last minute. */
   get failures(): number {
-    const since = Date.now() - MINUTE_MS;
+    const since = performance.now() - MINUTE_MS;
     const { presses, failedValues } = this.#rows;
-    return [...presses, ...failedValues].filter(({ failed, endedAt }) => failed && endedAt > since).length;
+    return [...presses, ...failedValues].filter(({ failed, lastEnd }) => failed && lastEnd > since).length;
   }
 
   /** Counts the commands. */
@@ -224,18 +237,20 @@ export class Journal {
     );
   };
 
-  #extend(movement: StoredRow, { command, params, at, elapsed }: CommandRecord): void {
+  #extend(movement: StoredRow, { command, params, at, elapsed }: JournalEntry): void {
     movement.update = this.#lastUpdate;
     movement.last = this.#stored(command, params);
     movement.count += 1;
     movement.lastAt = at;
     movement.endedAt = at + elapsed;
+    movement.lastEnd = performance.now();
   }
 
-  #extendGroup(row: StoredRow, ended: CommandRecord): void {
+  #extendGroup(row: StoredRow, ended: JournalEntry): void {
     row.update = this.#lastUpdate;
-    row.count += 1;
+    if (ended.command) row.count += 1;
     row.endedAt = Math.max(row.endedAt, ended.at + ended.elapsed);
+    row.lastEnd = performance.now();
     if (isFault(row)) return;
     const end = this.#endOf(ended);
     Object.assign(row, end);
@@ -246,7 +261,7 @@ export class Journal {
     row.first = this.#stored(ended.command, ended.params);
   }
 
-  #endOf({ outcome, statusCode, failure }: CommandRecord): RowEnd {
+  #endOf({ outcome, statusCode, failure }: JournalEntry): RowEnd {
     return {
       outcome,
       statusCode,
@@ -255,7 +270,7 @@ export class Journal {
     };
   }
 
-  #addRow(ended: CommandRecord, node: string, key: string | undefined, group = ended.group): StoredRow {
+  #addRow(ended: JournalEntry, node: string, key: string | undefined, group = ended.group): StoredRow {
     const row = this.#createRow(ended, node, key, group);
     if (key !== undefined) this.#movements.set(key, row);
     if (group) this.#groups.set(group, row);
@@ -267,7 +282,7 @@ export class Journal {
   }
 
   /** Field by field, because a spread costs ten times as much. */
-  #createRow(ended: CommandRecord, node: string, key: string | undefined, group: CallGroup | undefined): StoredRow {
+  #createRow(ended: JournalEntry, node: string, key: string | undefined, group: CallGroup | undefined): StoredRow {
     const { command, params, at, names, waited, elapsed } = ended;
     const { outcome, statusCode, failure, failed } = this.#endOf(ended);
     const space = key === undefined ? 'presses' : failed ? 'failedValues' : 'values';
@@ -292,20 +307,35 @@ export class Journal {
       names,
       first,
       last: first,
-      count: 1,
+      count: command ? 1 : 0,
       lastAt: at,
       endedAt: at + elapsed,
+      lastEnd: performance.now(),
     };
   }
 
-  #stored(command: AnyOperation, params: Params): StoredCommand {
+  #stored(command: AnyOperation | undefined, params: Params): StoredCommand {
     const maxLength = MAX_SHOWN + this.#margin;
     if (isSmall(params, maxLength)) return { params, words: undefined };
     return { params: undefined, words: wordsOf(command, params, maxLength) };
   }
 
   #rowOf(stored: StoredRow): JournalRow {
-    const { command, key: _, group, steps, names, first, last, count, lastAt, endedAt, failure, ...rest } = stored;
+    const {
+      command,
+      key: _,
+      group,
+      steps,
+      names,
+      first,
+      last,
+      count,
+      lastAt,
+      endedAt,
+      lastEnd: __,
+      failure,
+      ...rest
+    } = stored;
     const row = {
       ...rest,
       ...(failure && { failure: withTexts(failure, this.redact) }),
@@ -324,7 +354,7 @@ export class Journal {
     return { ...row, operation, target, value, movement };
   }
 
-  #wordsOf(command: AnyOperation, { params = {}, words }: StoredCommand): CommandWords {
+  #wordsOf(command: AnyOperation | undefined, { params = {}, words }: StoredCommand): CommandWords {
     const { operation, target, value } = words ?? wordsOf(command, params, MAX_SHOWN + this.#margin);
     return { operation, target: this.#redactAll(target), value: this.redact(value) };
   }
@@ -348,7 +378,8 @@ function isSmall(params: Params, maxLength: number): boolean {
 }
 
 /** The texts of a command, each with at most `maxLength` characters. */
-function wordsOf(command: AnyOperation, params: Params, maxLength: number): CommandWords {
+function wordsOf(command: AnyOperation | undefined, params: Params, maxLength: number): CommandWords {
+  if (!command) return { operation: undefined, target: {}, value: '' };
   const { operation, target, value } = commandFieldsOf(command, params);
   const names = Object.entries(target).map(([name, each]) => [name, shortText(each, maxLength)]);
   return { operation, target: Object.fromEntries(names), value: shortText(value, maxLength) };
@@ -361,9 +392,9 @@ export const MOVEMENT_PAUSE_MS = 1000;
 const MAX_CHARS = 1000;
 
 /** Identifies the movements of one fader that end in the same way, by its node, its target and the outcome. */
-function movementKey({ command, params, outcome, failure, statusCode }: CommandRecord, node: string): string {
-  let key = `${node}\n${command.name}\n${outcome}\n${failure?.code}\n${statusCode}`;
-  for (const name in params) if (name !== command.latest) key += `\n${name}=${shortText(params[name], MAX_CHARS)}`;
+function movementKey({ command, params, outcome, failure, statusCode }: JournalEntry, node: string): string {
+  let key = `${node}\n${command?.name}\n${outcome}\n${failure?.code}\n${statusCode}`;
+  for (const name in params) if (name !== command?.latest) key += `\n${name}=${shortText(params[name], MAX_CHARS)}`;
   return key;
 }
 

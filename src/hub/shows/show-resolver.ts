@@ -2,9 +2,9 @@ import { RECENT_MS } from '../lookup/lookup-cache.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn, whichShow } from '../lookup/show.js';
 import { type CallContext, TRIGGER_EXPIRY_MS } from '../queue/call.js';
 import type { CallOptions } from '../queue/call-options.js';
-import type { Job, Turn } from '../queue/job.js';
 import type { Lanes } from '../queue/lanes.js';
 import type { Plan } from '../queue/plan.js';
+import { QueuedLookUp } from '../queue/queued-look-up.js';
 import type { Dialect } from '../table/operation.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
@@ -51,48 +51,7 @@ export class ShowResolver {
 
   /** The answer of a read without parameters, at most `maxAge` ms old. */
   async #read(name: OperationName, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
-    return (await this.#lanes.submit(new QueuedLookUp(name, this.#context, expiry, owner, maxAge)))?.value;
-  }
-}
-
-/**
- * A look-up beside a call. It waits like a read: behind commands, within the limit of requests in flight, and until
- * `expiry`. Example: it reads the engine hosts, to explain a 404 for linear engine 3.
- */
-class QueuedLookUp implements Job<unknown> {
-  readonly claims = [];
-  readonly isReady = false;
-  readonly since: number;
-  readonly #operation: OperationName;
-  readonly #context: CallContext;
-  readonly #readSince: number;
-
-  /** `expiry` and `maxAge` of the answer in ms. */
-  constructor(
-    operation: OperationName,
-    context: CallContext,
-    readonly expiry: number,
-    readonly owner: object,
-    maxAge = Number.POSITIVE_INFINITY,
-  ) {
-    this.#operation = operation;
-    this.#context = context;
-    this.since = context.clock.now();
-    this.#readSince = this.since - maxAge;
-  }
-
-  async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
-    return {
-      answer: await this.#context.lookUps.get(
-        this.#operation,
-        {},
-        { since: this.#readSince, until: this.since + this.expiry, wait },
-      ),
-    };
-  }
-
-  /** The look-up is the result, so nothing is sent. */
-  async send({ answer }: { answer: unknown }): Promise<unknown> {
-    return answer;
+    const lookUp = new QueuedLookUp(name, {}, this.#context, expiry, owner, maxAge);
+    return (await this.#lanes.submit(lookUp))?.value;
   }
 }

@@ -89,9 +89,12 @@ export interface OperationSpec<Reference extends string> {
   /** The code that completes its values before it is sent. If not set, they are sent as given. */
   readonly completion?: CompletionName;
   /**
-   * The answer of a success, as far as docs/develop/interface.md describes it. It is not checked: every answer is passed on.
+   * The answer of a success, as far as docs/develop/interface.md describes it. Every answer is passed on, but a read that
+   * is repeated or compared needs this shape (`src/hub/lists/described-answer.ts`).
    */
   readonly answer: TSchema;
+  /** The field of the answer that has the state. Without it, the read has failed. */
+  readonly stateField?: string;
   /** Statuses of a success, the usual one first. */
   readonly success?: readonly number[];
   /** Default: all revisions. */

@@ -1,13 +1,7 @@
-import { numberIn } from '../../base/numbers.js';
 import type { Dialect } from './operation.js';
-import {
-  type AnyOperation,
-  type AnyOperationName,
-  allOperations,
-  findOperation,
-  type Operation,
-} from './operations.js';
-import { ITEM_PARAMETER, itemParameter, STATE_AFTER_OPPOSITE } from './public-table.js';
+import { type AnyOperation, type AnyOperationName, allOperations, findOperation } from './operations.js';
+import { hasParameter, oppositeIn, oppositeValue } from './opposites.js';
+import { ITEM_PARAMETER, itemParameter } from './public-table.js';
 
 /** A saved parameter of a command: a typed input. */
 interface Input {
@@ -60,12 +54,10 @@ export function stateReadOf<I extends Input>(
 function showsStateOf(read: AnyOperation, command: AnyOperation): boolean {
   if (command.latest) return !read.isComposite && !command.isComposite && read.path === command.path;
   const item = itemParameter(read, findOperation);
-  return item !== undefined && [...read.parameters, { ...item, name: 'itemId' }].every((each) => has(command, each));
+  return (
+    item !== undefined && [...read.parameters, { ...item, name: 'itemId' }].every((each) => hasParameter(command, each))
+  );
 }
-
-/** The same name for another kind of thing is another parameter. */
-const has = ({ parameters }: AnyOperation, { name, names }: { readonly name: string; readonly names?: string }) =>
-  parameters.some((each) => each.name === name && each.names === names);
 
 const isFilled = ({ value }: Input): boolean => value !== undefined && value !== '';
 
@@ -77,28 +69,15 @@ export function oppositeOf<I extends Input>(
   { operation, params }: CommandWith<I>,
   dialect: Dialect,
 ): CommandWith<I> | undefined {
-  const { latest, stateAfter } = operation;
+  const { latest } = operation;
   const value = latest && params[latest];
   if (value) {
-    const off = offValueOf(value);
+    const off = oppositeValue(value);
     return off === undefined ? undefined : { operation, params: { ...params, [latest]: { ...value, value: off } } };
   }
-  const wanted = stateAfter && STATE_AFTER_OPPOSITE[stateAfter];
-  const [opposite] = allOperations
-    .filter((each): each is Operation => !each.isComposite && each.area === operation.area)
-    .filter((each) => wanted !== undefined && each.stateAfter === wanted && each.dialects.includes(dialect))
-    .filter(({ parameters }) => parameters.every((each) => has(operation, each)))
-    // The one that ends the least.
-    .sort((one, other) => other.parameters.length - one.parameters.length);
+  const opposite = oppositeIn(allOperations, operation, dialect);
   if (!opposite) return undefined;
   const names = opposite.parameters.map(({ name }) => name);
   const kept = Object.entries(params).filter(([name]) => names.includes(name));
   return { operation: opposite, params: Object.fromEntries(kept) };
-}
-
-/** `false` for `true`, and 0 for a number above it. */
-function offValueOf({ type, value }: Input): string | undefined {
-  const text = String(value).trim().toLowerCase();
-  if (text === 'true') return 'false';
-  return (type === 'num' || type === 'json') && Number(numberIn(text)) > 0 ? '0' : undefined;
 }

@@ -38,6 +38,8 @@ export class OnAir {
   readonly #changed = new Signal<OnAirReport>();
   /** The rundowns that are read now, by show and rundown. */
   readonly #present = new Map<string, OnAirReport>();
+  /** The polls of these rundowns that have an answer. Polls of several intervals read the same rundown. */
+  readonly #readers = new Map<string, Set<PolledRead>>();
 
   /** A name of a hub can contain a secret. */
   constructor(secrets: SecretPatterns) {
@@ -56,12 +58,16 @@ export class OnAir {
   }
 
   /** A poll has an answer, has failed, or has ended. */
-  onPoll({ operation, params, latest, isWatched }: PolledRead): void {
+  onPoll(poll: PolledRead): void {
+    const { operation, params, latest } = poll;
     if (operation.name !== ITEMS_READ) return;
     const target = { engineId: String(params.engineId), rundownId: String(params.rundownId) };
     const key = JSON.stringify(target);
+    const isRead = poll.isWatched && latest !== undefined;
+    // The answer of another poll still counts.
+    if (this.#countReaders(key, poll, isRead) > 0 && !isRead) return;
     const before = this.#present.get(key);
-    const items = isWatched && latest ? this.#itemsIn(latest) : undefined;
+    const items = isRead ? this.#itemsIn(latest) : undefined;
     if (JSON.stringify(items) === JSON.stringify(before?.items)) return;
     const report = { ...target, at: latest?.at ?? Date.now(), items, isFirst: before === undefined };
     if (items) this.#present.set(key, report);
@@ -72,6 +78,16 @@ export class OnAir {
   /** Removes all listeners. */
   close(): void {
     this.#changed.close();
+  }
+
+  /** Adds or removes a poll of a rundown. Returns the number of its polls that have an answer. */
+  #countReaders(key: string, poll: PolledRead, isRead: boolean): number {
+    const readers = this.#readers.get(key) ?? new Set();
+    if (isRead) readers.add(poll);
+    else readers.delete(poll);
+    if (readers.size > 0) this.#readers.set(key, readers);
+    else this.#readers.delete(key);
+    return readers.size;
   }
 
   /** Undefined if the hub reports no states, as on dialect 1. A state from before a command is late, but was true. */

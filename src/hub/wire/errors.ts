@@ -59,6 +59,8 @@ export type FactsByCode = {
       >
     | Sentence<'doubleId' | 'notOnAnyShow', { value: unknown }>
     | Sentence<'ambiguous' | 'onSeveralShows', { field: string; value: unknown; candidates: string }>
+    /** The saved `id` is that of the thing that is called `now`, and the saved name `value` is that of the `candidates`. */
+    | Sentence<'twoThings', { field: string; value: string; id: string; now: string; candidates: string }>
     | Sentence<'mergeNeeds' | 'stateNeeds', { field: string }>
     | Sentence<'watchStopped'>
     | Sentence<'itemUnavailable' | 'itemNotLoaded', { item: unknown; output: string }>
@@ -80,7 +82,8 @@ export type FactsByCode = {
         fit?: number;
         seconds?: number;
       }>;
-  CLOSED: /** A Stop or another Go came before it was sent. */ object | Sentence<'cueEnded'>;
+  CLOSED: /** A Stop, another Go or a deploy came before it was sent, or nobody knows the position of the list. */
+  object | Sentence<'cueEnded' | 'cueDeployed' | 'cueDeployed_next' | 'cueDeployed_unknown' | 'cueUnread'>;
   HUB_UNREACHABLE:
     | Readonly<{ url?: string; cause?: string; speaks?: 'http' }>
     | Sentence<'needsHttps', { url: string }>
@@ -226,6 +229,17 @@ const MAX_SHOWN = 81;
 export function badInput(field: string, value: unknown, allowed: Allowed): HubError {
   return new HubError('BAD_INPUT', wrongValue(field, value, allowed));
 }
+
+/** The error for a name that several things have, with their ids. */
+export const ambiguousName = (field: string, name: string, ids: readonly string[]): HubError =>
+  new HubError('BAD_INPUT', { sentence: 'ambiguous', field, value: name, candidates: idsText(ids) });
+
+/** Ids that are listed. */
+const MAX_IDS = 20;
+
+/** Some ids as a text. Several things may have the name of their template. */
+export const idsText = (ids: readonly string[]): string =>
+  [...ids.slice(0, MAX_IDS), ...(ids.length > MAX_IDS ? ['…'] : [])].join(', ');
 
 /** The facts of `badInput`. */
 export const wrongValue = (field: string, value: unknown, allowed: Allowed) => ({

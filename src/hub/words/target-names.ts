@@ -6,9 +6,12 @@ import type { NamedOperation } from './texts.js';
 const MAX_NAME = 81;
 
 /** A value that was selected in a list, and its label there. */
-interface PickedValue {
+export interface PickedValue {
+  /** The id, the path or the key. */
   readonly value?: unknown;
+  /** The name in the list. */
   readonly label?: string;
+  /** The type of the typed input. */
   readonly type?: string;
 }
 

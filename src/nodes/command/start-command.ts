@@ -15,9 +15,10 @@ import {
   remainingMs,
 } from '../message/message.js';
 import { MovementErrors, targetText } from '../message/movement-errors.js';
+import { journalBadInput } from '../registry/journal-bad-input.js';
 import { buttonHistories, sessionOf, trackPending } from '../registry/registry.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
-import type { Lifetime } from '../runtime/lifetime.js';
+import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
 import { PressFilter } from '../runtime/press-filter.js';
@@ -50,13 +51,14 @@ export function startCommand(
   const pressFilter = onPress && new PressFilter(onPress, clock, buttonHistories(life));
   pressFilter?.start();
   const movements = latest && delivery !== 'inOrder' ? new MovementErrors(latest, clock) : undefined;
-  const evaluate = paramsEvaluator(RED, node, operation, saved.params ?? {});
+  const chosen = saved.params ?? {};
+  const evaluate = paramsEvaluator(RED, node, operation, chosen);
   const evaluations = new EvaluationQueue(life);
 
   // A press on a slow hub needs the description of its item. If a field is wrong, the press reports it.
-  fixedParams(RED, node, operation, saved.params ?? {}).then(
+  fixedParams(RED, node, operation, chosen).then(
     (fixed) => {
-      if (!life.hasEnded) hub.keepDescriptions(operation, fixed, node, false);
+      if (!life.hasEnded) hub.keepDescriptions(operation, fixed, node, { isUsed: false, chosen });
     },
     () => undefined,
   );
@@ -98,8 +100,8 @@ export function startCommand(
       }
       endLockout = lockout?.start(target, now);
       movements?.arrived(params, since);
-      hub.keepDescriptions(operation, params, node);
-      const options = { delivery, expiry, timeout, remaining, since, owner: node };
+      hub.keepDescriptions(operation, params, node, { chosen });
+      const options = { delivery, expiry, timeout, remaining, since, owner: node, chosen };
       const result = await hub.run(operation, params, options);
       if (isSkipped(result)) {
         endLockout?.();
@@ -119,6 +121,8 @@ export function startCommand(
       }
       const failure = error.with({ called: called(params) });
       if (failure.outcome === 'not-sent') endLockout?.();
+      // The hub reports a command with its values.
+      if (!params && operation.kind !== 'read') journalBadInput(hub, error, editorId(node));
       status.failed(failure, params);
       const expiresAt = since + Math.min(expiry ?? Number.POSITIVE_INFINITY, remaining ?? Number.POSITIVE_INFINITY);
       const ending = params && (await movements?.failed(failure.code, params, since, expiresAt));

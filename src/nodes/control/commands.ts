@@ -3,7 +3,7 @@ import { findOperation } from '../../hub/table/operations.js';
 import type { CommandWith, StateRead } from '../../hub/table/state-reads.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
-import type { SavedAction } from '../../saved/control.js';
+import type { ActionValues } from '../../saved/control.js';
 import type { SavedParam } from '../../saved/param.js';
 import { startCommand } from '../command/start-command.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -14,10 +14,11 @@ export type Command = CommandWith<SavedParam<unknown>>;
 /** A fader or an encoder sends its value. */
 const MOVED: SavedParam<unknown> = { type: 'msg', value: 'payload' };
 
-/** The command of an action. Throws `BAD_INPUT` if the table does not have it. */
-export function commandOf({ operation: name = '', params = {} }: SavedAction, isButton: boolean): Command {
+/** The command of an action. Throws `BAD_INPUT` for a read, and if the table does not have it. */
+export function commandOf({ operation: name, params }: ActionValues, isButton: boolean): Command {
   const operation = findOperation(name);
-  if (!operation) throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
+  if (!operation || operation.kind === 'read')
+    throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
   const { latest } = operation;
   const takesValue = !isButton && latest && (params[latest]?.value ?? '') === '';
   return { operation, params: takesValue ? { ...params, [latest]: MOVED } : params };
@@ -42,13 +43,14 @@ export function startCommandPart(
   parts: Parts,
   words: RuntimeWords,
   hub: string,
-  { expiry, timeout, secondPress }: SavedAction,
+  { expiry, timeout, secondPress }: ActionValues,
   { operation, params }: Command,
   status: (part: Part, status: NodeStatus) => void,
   asks?: () => boolean,
 ): Part {
   const part = parts.add({ status: (shown) => status(part, shown) });
-  const saved = { hub, operation: operation.name, params, expiry, timeout, secondPress, actOn: 'every' };
+  const times = { ...(expiry && { expiry }), ...(timeout && { timeout }) };
+  const saved = { hub, operation: operation.name, params, ...times, secondPress, actOn: 'every' };
   startCommand(RED, part.life, saved, words, operation.area, asks);
   return part;
 }

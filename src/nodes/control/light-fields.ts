@@ -1,21 +1,14 @@
-import { badInput } from '../../hub/wire/errors.js';
 import { STATES } from '../../panels/lamp/state.js';
-import { hasControl, type LampSurface, type SURFACES } from '../../panels/render/surfaces.js';
-import type { ControlValues } from '../../saved/control.js';
+import { hasControl, type SURFACES } from '../../panels/render/surfaces.js';
+import { type ControlValues, lightSurfaceOf, NO_LIGHT } from '../../saved/control.js';
 import type { SavedLamp } from '../../saved/lamp.js';
 
 type Surface = (typeof SURFACES)[number];
 
-/** No light at all. */
-const NO_LIGHT = '-';
-
-/** The motor or the ring of a fader or an encoder, by its surface. */
-const MOTORS: Readonly<Partial<Record<LampSurface, Surface>>> = { midi: 'midiFader', mcu: 'mcuFader', osc: 'oscFader' };
-
 /** A light as `hub-lamp` saves it. A hidden one is only on the page of keys, because the surface does not have it. */
 export type LightFields = SavedLamp & { readonly surface: Surface; readonly control: string; readonly isHidden?: true };
 
-/** The light, motor or ring of a control, and its displays. Throws `BAD_INPUT`. */
+/** The light, motor or ring of a control, and its displays. */
 export function lightsOf(values: ControlValues, hub: string, text: string): LightFields[] {
   const light = lightOf(values, hub, text);
   if (light) return [light, ...stripsOf(values, light, text)];
@@ -34,25 +27,17 @@ function stripsOf({ surface, kind, control }: ControlValues, light: LightFields,
 /** Undefined: it has no light. */
 function lightOf(values: ControlValues, hub: string, text: string): LightFields | undefined {
   const { kind, light, touch, repeat, low, high } = values;
-  if (light === NO_LIGHT) return undefined;
-  const surface = kind === 'button' ? values.surface : (motorOf(values) ?? (light ? values.surface : undefined));
-  if (!surface) return undefined;
+  const surface = lightSurfaceOf(values);
+  // The name of a fader without a motor is not that of a light.
+  const hasNone = light === NO_LIGHT || (light === '' && kind !== 'button' && surface === values.surface);
   const control = light || usualLight(surface, values.control);
-  if (!hasLight(surface, control)) {
-    if (light) throw badInput('light', light, { key: 'control' });
-    return undefined;
-  }
+  if (hasNone || !hasLight(surface, control)) return undefined;
   return { surface, control, hub, touch, repeat, low, high, states: withText(values, text) };
 }
 
 /** A blank control has no light: the messages would have no address. */
 const hasLight = (surface: Surface, control: string): boolean =>
   (control !== '' || surface === 'gpio' || surface === 'dashboard') && hasControl(surface, control);
-
-function motorOf({ kind, surface, pair }: ControlValues): Surface | undefined {
-  if (surface === 'mcu' && kind === 'encoder') return 'mcuRing';
-  return surface === 'midi' && pair ? 'midiPair' : MOTORS[surface];
-}
 
 /** The light of a control that has its own one. A device of MQTT listens to another topic than it sends to. */
 function usualLight(surface: Surface, control: string): string {

@@ -4,7 +4,10 @@ import type { PageAct } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { pageGesture } from './panel-fields.js';
 
-/** A page reports a hand on its key every 2 s. After this time without a word, in ms, the page or the network is gone. */
+/**
+ * A page reports a hand on its key every 2 s, the first time after the time of a hold. After this time without a word, in ms,
+ * the page or the network is gone.
+ */
 const SILENCE_MS = 5000;
 
 /** The hands on a key of the page of keys. A hand whose page is silent has left: nothing follows, neither a hold nor a release. */
@@ -34,14 +37,14 @@ export class PageHands {
     this.#life.clock.clearTimeout(this.#timers.get(hand));
     this.#timers.delete(hand);
     const gesture = pageGesture(this.#values, hand, act);
-    if (act === 'press' || act === 'held')
-      this.#timers.set(
-        hand,
-        this.#life.clock.setTimeout(() => {
-          this.#timers.delete(hand);
-          this.#act(pageGesture(this.#values, hand, 'gone'));
-        }, SILENCE_MS),
-      );
+    if (act === 'press' || act === 'held') {
+      const firstReportMs = act === 'press' ? this.#values.holdTime * 1000 : 0;
+      const isGone = () => {
+        this.#timers.delete(hand);
+        this.#act(pageGesture(this.#values, hand, 'gone'));
+      };
+      this.#timers.set(hand, this.#life.clock.setTimeout(isGone, firstReportMs + SILENCE_MS));
+    }
     // Nobody knows whether the press would have been a short one.
     if (act === 'cancel' && this.#isUndecided(gesture)) this.#act(pageGesture(this.#values, hand, 'gone'));
     else this.#act(gesture);

@@ -1,4 +1,5 @@
 import type { NodeAPI, NodeMessage, NodeStatus } from 'node-red';
+import { plainText } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
@@ -9,7 +10,7 @@ import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
-import { CONTROL, type SavedAction, type SavedControl } from '../../saved/control.js';
+import { type ActionValues, CONTROL, type SavedControl } from '../../saved/control.js';
 import { partOfRange } from '../lamp/lamp-output.js';
 import { appearancesOf } from '../lamp/lamp-settings.js';
 import { withFields } from '../message/message.js';
@@ -96,7 +97,7 @@ function startParts(
   const { kind, interval } = values;
   const isButton = kind === 'button';
   const hub = hubOf(RED, saved.hub, words);
-  const actions = (saved.actions ?? []).slice(0, isButton ? undefined : 1);
+  const actions = values.actions.slice(0, isButton ? undefined : 1);
   const [main] = actions;
   const look = main?.does === 'look' ? main : undefined;
   const cue = main?.does === 'cue' && isButton ? main : undefined;
@@ -109,7 +110,7 @@ function startParts(
     status: (shown) => isButton && (stateRead || look || cue) && status.ofState(shown),
   });
   const flash = isButton && command && !stateRead ? new Flash(life, hub, lights) : undefined;
-  const toggle = values.toggle && command ? new Toggle(saved.hub, command) : undefined;
+  const toggle = values.toggle && isButton && command ? new Toggle(saved.hub, command) : undefined;
   const opposite = toggle && command ? oppositeOf(command, hub.snapshot.dialect) : undefined;
   if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
 
@@ -118,13 +119,13 @@ function startParts(
     status.ofWork(part, shown);
     lights.showGuard(name, 'armed' in shown);
   };
-  const startRow = (row: SavedAction, action: Command, name: string): Part => {
+  const startRow = (row: ActionValues, action: Command, name: string): Part => {
     const asks = toggle && row === main ? () => toggle.isOn === undefined : undefined;
     return startCommandPart(RED, parts, words, saved.hub, row, action, showWork(name), asks);
   };
   const actionParts = new Map<string, Part>();
   for (const row of actions) {
-    const { on = 'press' } = row;
+    const { on } = row;
     if (row.does === 'look') actionParts.set(on, startLookPart(parts, words, hub, row, isButton, showWork(on)));
     else if (row.does === 'cue' && isButton) actionParts.set(on, startCuePart(parts, words, hub, row, showWork(on)));
     else actionParts.set(on, startRow(row, commandOf(row, isButton), on));
@@ -188,7 +189,7 @@ function startParts(
   /** The light shows the result of a command until the watch shows the state. */
   function showResult(part: Part, msg: NodeMessage & { readonly hub?: Result }): void {
     const { operation, outcome, params } = msg.hub ?? {};
-    if (outcome === undefined || findOperation(String(operation))?.kind === 'read') return;
+    if (outcome === undefined || findOperation(plainText(operation))?.kind === 'read') return;
     const isOther = part !== mainPart && part !== offPart && !(command && hasSameTarget(command, params));
     const isShown = outcome !== 'done' || !isOther;
     if (isShown) toggle?.update(msg);

@@ -9,7 +9,7 @@ import { stepOf } from './cue-view.js';
 /** The error of a hold, with the names of the things of its step. */
 export const holdError = (hold: Hold): HubError => new HubError(problemOf(hold), { called: hold.what?.called });
 
-function problemOf({ reason, outcome, error }: Hold): Problem {
+function problemOf({ reason, outcome, step, error }: Hold): Problem {
   switch (reason) {
     case 'late':
       return new HubError('EXPIRED', { sentence: 'cueLate' });
@@ -17,6 +17,11 @@ function problemOf({ reason, outcome, error }: Hold): Problem {
       return new HubError('EXPIRED', { sentence: 'cueRehearsal' });
     case 'restarted':
       return new HubError('CLOSED', {}, { outcome: 'unknown' });
+    case 'deployed':
+      if (outcome === 'unknown') return new HubError('CLOSED', { sentence: 'cueDeployed_unknown' }, { outcome });
+      return new HubError('CLOSED', { sentence: step === undefined ? 'cueDeployed_next' : 'cueDeployed' });
+    case 'unread':
+      return new HubError('CLOSED', { sentence: 'cueUnread' }, { outcome });
     case 'step':
       // A fault of this program has no error.
       return error ?? { code: 'HUB_BAD_ANSWER', outcome, facts: {} };
@@ -36,6 +41,7 @@ export function holdSentence(words: RuntimeWords, hub: Hub, hold: Hold): string 
 
 /** Example: `Cue 10 Anchor, step 2`. */
 export function placeOf(words: RuntimeWords, hold: Hold): string {
+  if (hold.reason === 'unread') return words('cues.position');
   const cue = `${hold.number} ${hold.name}`.trim();
   const step = stepOf(hold);
   return step === null ? words('cues.cue', { cue }) : words('cues.step', { cue, step });

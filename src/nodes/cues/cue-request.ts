@@ -1,5 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import { isObject } from '../../base/values.js';
+import { isObject, plainText } from '../../base/values.js';
 import type { Press } from '../../cues/play.js';
 import { badInput } from '../../hub/wire/errors.js';
 import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';
@@ -15,11 +15,11 @@ export type CueRequest =
 
 /** The request of a message. Throws `BAD_INPUT`. */
 export function cueRequest(msg: Fields, usual: CueOperation): CueRequest {
-  return requestOf(operationIn(msg.operation) ?? usual, cueIn(msg.cue), senderOf(msg));
+  return requestOf(operationIn(msg.operation) ?? usual, msg.cue, senderOf(msg));
 }
 
 /** The request for an operation with its cue, if it needs one. Throws `BAD_INPUT`. */
-export function requestOf(operation: CueOperation, cue: string | undefined, by: string): CueRequest {
+export function requestOf(operation: CueOperation, cue: unknown, by: string): CueRequest {
   switch (operation) {
     case 'list':
       return { operation };
@@ -27,8 +27,7 @@ export function requestOf(operation: CueOperation, cue: string | undefined, by: 
       return { operation };
     case 'goto':
     case 'standby':
-      if (cue === undefined) throw badInput('cue', cue, { key: 'text' });
-      return { operation, press: { does: operation, cue, by } };
+      return { operation, press: { does: operation, cue: cueIn(cue), by } };
     default:
       return { operation, press: { does: operation, by } };
   }
@@ -36,15 +35,16 @@ export function requestOf(operation: CueOperation, cue: string | undefined, by: 
 
 function operationIn(given: unknown): CueOperation | undefined {
   if (given === undefined) return undefined;
-  const operation = CUE_OPERATIONS.find((each) => each === String(given));
+  const operation = CUE_OPERATIONS.find((each) => each === plainText(given));
   if (!operation) throw badInput('operation', given, { key: 'choice', options: CUE_OPERATIONS });
   return operation;
 }
 
 /** The number of a cue as a number or a text, or the cue of an earlier message. */
-function cueIn(given: unknown): string | undefined {
-  const number = isObject(given) ? given.number : given;
-  return typeof number === 'string' || typeof number === 'number' ? String(number).trim() : undefined;
+function cueIn(given: unknown): string {
+  const number = isObject(given) && 'number' in given ? given.number : given;
+  if (typeof number !== 'string' && typeof number !== 'number') throw badInput('cue', number, { key: 'text' });
+  return String(number).trim();
 }
 
 /** Characters of a name that are shown. */

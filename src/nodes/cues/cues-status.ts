@@ -2,6 +2,8 @@ import type { NodeStatus } from 'node-red';
 import { cut, escapeReferences } from '../../base/display.js';
 import type { CueView } from '../../cues/cue-view.js';
 import type { Hub } from '../../hub/hub.js';
+import type { HubError } from '../../hub/wire/errors.js';
+import { shortReason } from '../../hub/words/explain.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { NOTE_MS, type Note, PacedStatus } from '../status/status.js';
@@ -28,7 +30,7 @@ export class CuesStatus {
   readonly #hub: Hub;
   readonly #view: () => CueView;
   readonly #status: PacedStatus;
-  #note: Note | undefined;
+  #note: NodeStatus | undefined;
   #noteTimer: unknown;
 
   constructor(life: Lifetime, words: RuntimeWords, hub: Hub, view: () => CueView) {
@@ -47,6 +49,16 @@ export class CuesStatus {
   /** Shows for a short time why nothing was done. */
   note(note: Note): void {
     if (note === 'released' && this.#note) return;
+    this.#showShortly({ fill: 'yellow', shape: 'ring', text: this.#words(`status.${note}`) });
+  }
+
+  /** Shows for a short time that a message was wrong. */
+  failed(failure: HubError): void {
+    const text = escapeReferences(cut(shortReason(this.#words, failure, undefined), MAX_TEXT));
+    this.#showShortly({ fill: 'red', shape: 'ring', text });
+  }
+
+  #showShortly(note: NodeStatus): void {
     this.#life.clock.clearTimeout(this.#noteTimer);
     this.#note = note;
     this.#noteTimer = this.#life.clock.setTimeout(() => {
@@ -60,8 +72,7 @@ export class CuesStatus {
     const view = this.#view();
     const { state } = view;
     const hub = this.#hub.connection.state;
-    if (this.#note && state !== 'asking')
-      return { fill: 'yellow', shape: 'ring', text: this.#words(`status.${this.#note}`) };
+    if (this.#note && state !== 'asking') return this.#note;
     if (hub !== 'connected' && (state === 'standby' || state === 'end'))
       return { fill: hub === 'connecting' ? 'yellow' : 'red', shape: 'ring', text: this.#words(`status.${hub}`) };
     const cue = shownCue(view);

@@ -1,17 +1,15 @@
 import type { NodeMessage } from 'node-red';
 import type { PlayNote, Press } from '../../cues/play.js';
 import type { CueReport } from '../../cues/player.js';
-import type { Hold } from '../../cues/run.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { fileError } from '../look/look-error.js';
 import { putFailure, putIgnored, withFields } from '../message/message.js';
-import { journalFailure } from '../registry/journal-failure.js';
 import { type RunningCues, sessionOf } from '../registry/registry.js';
 import { type CatchError, failMessage, toCatchError } from '../runtime/catch-error.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { Note } from '../status/status.js';
 import { holdError, operationOf, placeOf } from './cue-failure.js';
+import { pressCues } from './journal-cue.js';
 
 /** The names of the operations in `msg.hub.operation`. */
 export const OPERATIONS = {
@@ -51,8 +49,8 @@ export async function runCue(
   remaining: number | undefined,
   send: (msg: NodeMessage) => void,
 ): Promise<PlayNote | undefined> {
-  const { desk, path, list, view } = place;
-  const { note, ended } = pressed(() => desk.press(press, remaining), path);
+  const { life, list, view } = place;
+  const { note, ended } = pressCues(place, press, editorId(life.node), remaining);
   const operation = OPERATIONS[press.does];
   if (note) {
     putIgnored(msg, NOTES[note]);
@@ -61,14 +59,6 @@ export async function runCue(
   if (ended) deliverCue(place, msg, operation, await ended, send);
   else send(withFields(msg, { topic: list, payload: view(), hub: cueFields(place, operation, 'done') }));
   return undefined;
-}
-
-function pressed<T>(press: () => T, path: string): T {
-  try {
-    return press();
-  } catch (error) {
-    throw fileError(error, path);
-  }
 }
 
 /** Sends the result of a cue, or throws its failure. */
@@ -83,24 +73,12 @@ export function deliverCue(
   const payload = run.steps.map(({ step: { does }, part, state }) => ({ does, part, outcome: state }));
   const cue = { number: run.number, name: run.cue.name };
   const played = withFields(msg, { topic: place.list, payload, cue });
-  if (hold) {
-    const failure = new CueFailure(report);
-    journalStep(place, report, hold, failure);
-    throw failure;
-  }
+  if (hold) throw new CueFailure(report);
   if (outcome === 'superseded' || outcome === 'stopped' || isRehearsal) {
     putIgnored(played, outcome === 'superseded' || outcome === 'stopped' ? outcome : 'rehearsal');
     return;
   }
   send(withFields(played, { hub: cueFields(place, operation, outcome) }));
-}
-
-/** A step that failed before its first command has a row in the journal too. */
-function journalStep({ life, hub }: CuePlace, { run }: CueReport, hold: Hold, failure: HubError): void {
-  const name = hold.what?.look;
-  const look = name === undefined ? undefined : ({ does: 'recall', name, since: 0, within: run.call } as const);
-  const operation = operationOf(hold);
-  if (look || operation) journalFailure(hub, look ?? run.call, failure, editorId(life.node), operation);
 }
 
 /** `msg.hub` of a result. */

@@ -9,6 +9,7 @@ import { HubError, type Problem } from '../../hub/wire/errors.js';
 import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';
 import { requestOf } from '../cues/cue-request.js';
 import { cueRows } from '../cues/cue-view.js';
+import { pressCues } from '../cues/journal-cue.js';
 import { listPath } from '../cues/list-path.js';
 import { fileError } from '../look/look-error.js';
 import { looksOf, type RunningCues, running, runningHubs } from '../registry/registry.js';
@@ -69,7 +70,7 @@ async function looksOfCues(hub: Hub): Promise<ReadonlySet<string> | HubError> {
   }
 }
 
-/** Checks the list with reads, and answers with each step that would fail. */
+/** Checks the list with reads, and answers with each step that would fail or has renamed things. */
 async function check(cues: RunningCues | undefined, response: Response): Promise<void> {
   if (!cues) {
     response.sendStatus(404);
@@ -79,11 +80,12 @@ async function check(cues: RunningCues | undefined, response: Response): Promise
   const findings = await desk.check(await looksOfCues(hub));
   const settings = settingsOf(cues);
   response.json({
-    findings: findings.map(({ number, part, step, error }) => ({
+    findings: findings.map(({ number, part, step, error, renamed }) => ({
       cue: number,
       part,
       step: step + 1,
-      problem: problemOf(error, {}, settings),
+      ...(error && { problem: problemOf(error, undefined, settings) }),
+      ...(renamed && { renamed }),
     })),
   });
 }
@@ -104,7 +106,7 @@ async function press(
   }
   const answer = await withProblem(cues.path, cues, () => {
     const request = requestOf(operation, cue, SIDEBAR);
-    return 'press' in request ? { note: cues.desk.press(request.press).note } : {};
+    return 'press' in request ? { note: pressCues(cues, request.press, id).note } : {};
   });
   response.json({ ...reportOf(id, cues), ...answer });
 }
@@ -113,7 +115,7 @@ async function press(
 function reportOf(id: string, cues: RunningCues): object {
   const { desk, config, list, name, view, path } = cues;
   const error = desk.problem === undefined ? undefined : fileError(desk.problem, path);
-  const problem = error instanceof HubError ? { problem: problemOf(error, {}, settingsOf(cues)) } : {};
+  const problem = error instanceof HubError ? { problem: problemOf(error, undefined, settingsOf(cues)) } : {};
   return { id, hub: config, list, name, state: view(), cues: cueRows(desk), ...problem };
 }
 
@@ -169,6 +171,6 @@ async function withProblem(
   } catch (thrown) {
     const error = fileError(thrown, path);
     if (!(error instanceof HubError)) throw error;
-    return { problem: problemOf(error, {}, cues && settingsOf(cues)) };
+    return { problem: problemOf(error, undefined, cues && settingsOf(cues)) };
   }
 }

@@ -32,7 +32,7 @@ async function takeEverythingOut({ hub, settings }: RunningHub): Promise<object>
     };
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
-    return { problem: problemOf(error, {}, settings) };
+    return { problem: problemOf(error, undefined, settings) };
   }
 }
 

@@ -37,7 +37,7 @@ export function recordingRoutes(RED: NodeAPI): void {
       response.json(await work(reader, running));
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
-      response.json({ problem: problemOf(error, {}, running.settings) });
+      response.json({ problem: problemOf(error, undefined, running.settings) });
     } finally {
       busy.delete(id);
       RED.events.off('flows:stopping', close);

@@ -6,13 +6,18 @@ import type { HubSettings } from '../../hub/wire/settings.js';
 type EditorFields = Readonly<Record<string, unknown>>;
 
 /**
- * A failure for the editor. A wrong field is shown with its text in the editor (`editorFields`), so the value of an
- * environment variable stays hidden. Secrets are blanked.
+ * A failure for the editor. A wrong field of a configuration is shown with its text in the editor (`editorFields`), so the
+ * value of an environment variable stays hidden. Secrets are blanked.
  */
-export function problemOf(error: HubError, editorFields: EditorFields, settings: HubSettings | undefined): Problem {
+export function problemOf(
+  error: HubError,
+  editorFields: EditorFields | undefined,
+  settings: HubSettings | undefined,
+): Problem {
   const secrets = settings ? secretPatterns(settings) : [];
   const { code, outcome } = error;
-  return withTexts({ code, outcome, facts: asInEditor(error, editorFields) }, (text) => redact(text, secrets));
+  const facts = editorFields ? asInEditor(error, editorFields) : error.facts;
+  return withTexts({ code, outcome, facts }, (text) => redact(text, secrets));
 }
 
 function asInEditor({ code, facts }: HubError, editorFields: EditorFields): Facts {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requireCue } from '../../cues/check.js';
+import { requireCue } from '../../cues/find-cue.js';
 import type { CueList } from '../../cues/list.js';
 import type { Hub } from '../../hub/hub.js';
 import { HubError } from '../../hub/wire/errors.js';

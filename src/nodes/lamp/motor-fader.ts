@@ -66,9 +66,11 @@ export class MotorFader implements LampOutput {
     if (report || ownGestures.length > 0 || isForeignPacket(msg)) return;
     const value = valueIn(msg.payload);
     if (msg.payload === 'unknown') this.#setHubValue(undefined);
-    else if (typeof value !== 'number' || !Number.isFinite(value))
+    else if (typeof value !== 'number' || !Number.isFinite(value)) {
+      // The value from before may no longer hold.
+      if (fields.hub) this.#setHubValue(undefined);
       throw badInput('payload', msg.payload, { key: 'number' });
-    else this.#setHubValue(this.#partOf(value), validityOf(fields, this.#hub));
+    } else this.#setHubValue(this.#partOf(value), validityOf(fields, this.#hub));
   }
 
   #isTouch(control: string): boolean {

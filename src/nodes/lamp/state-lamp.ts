@@ -1,4 +1,5 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
+import { plainText } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
@@ -88,7 +89,7 @@ export class StateLamp implements LampOutput {
     if (input) this.#takeInput(input, validityOf(fields, this.#hub));
     if (input || isForeignPacket(msg)) return;
     // A word of the hub that is not described: the state from before may no longer hold.
-    if (fields.hub) this.#takeInput({ from: 'source', name: String(fields.topic ?? ''), state: 'unknown' });
+    if (fields.hub) this.#takeInput({ from: 'source', name: plainText(fields.topic), state: 'unknown' });
     throw badInput('payload', msg.payload, { key: 'choice', options: STATES });
   }
 

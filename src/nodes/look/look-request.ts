@@ -1,5 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import type { Clock } from '../../base/clock.js';
+import { plainText } from '../../base/values.js';
 import { badInput } from '../../hub/wire/errors.js';
 import type { ButtonHistories } from '../../panels/mapping/button-histories.js';
 import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
@@ -90,7 +91,7 @@ export class LookRequests {
 const NAMED: readonly LookOperation[] = ['recall', 'store', 'compare', 'delete'];
 
 function operationIn(given: unknown): LookOperation {
-  const operation = LOOK_OPERATIONS.find((each) => each === String(given));
+  const operation = LOOK_OPERATIONS.find((each) => each === plainText(given));
   if (!operation) throw badInput('operation', given, { key: 'choice', options: LOOK_OPERATIONS });
   return operation;
 }

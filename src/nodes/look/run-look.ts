@@ -6,6 +6,7 @@ import type { LookDesk } from '../../looks/look-desk.js';
 import type { LookOperation } from '../../saved/look.js';
 import { copyOf } from '../message/json-values.js';
 import { putIgnored, withFields } from '../message/message.js';
+import { journalBadInput } from '../registry/journal-bad-input.js';
 import { restoreAll, sessionOf } from '../registry/registry.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { Status } from '../status/status.js';
@@ -63,8 +64,8 @@ export async function runLook(
   } catch (thrown) {
     const error = fileError(thrown, path);
     status.ended(error instanceof HubError ? { failure: error } : undefined);
-    if (operation === 'recall' && !isJournaled && error instanceof HubError)
-      journalRecall(hub, look, error, editorId(life.node));
+    if (operation !== 'recall') journalBadInput(hub, error, editorId(life.node), `${operation} ${look}`.trim());
+    else if (!isJournaled && error instanceof HubError) journalRecall(hub, look, error, editorId(life.node));
     throw error;
   }
 }

@@ -41,8 +41,8 @@ export function withFields<Message extends object, Fields extends object>(
  * `msg.hub`.
  */
 export function putAnswer(msg: HubMessage, { name, area }: AnyOperation, result: Result, more: HubFields): NodeMessage {
-  const { statusCode, body, params, elapsed, waited } = result;
-  const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, ...more };
+  const { statusCode, body, params, elapsed, waited, renamed } = result;
+  const hub = { operation: name, area, params, outcome: 'done', elapsed, waited, ...(renamed && { renamed }), ...more };
   return withFields(msg, { payload: body, statusCode, hub });
 }
 

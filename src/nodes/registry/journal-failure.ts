@@ -1,8 +1,11 @@
 import type { Hub } from '../../hub/hub.js';
 import { type CallGroup, cueOf } from '../../hub/records/as-run.js';
-import { type AnyOperation, tableOperation } from '../../hub/table/operations.js';
+import type { Journal, JournalEntry } from '../../hub/records/journal.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import { runningHubs } from './registry.js';
+
+/** The command that failed before it was sent, and whether it was only rehearsed. */
+type FailedCommand = Partial<Pick<JournalEntry, 'command' | 'names' | 'outcome'>>;
 
 /** Adds a recall or a cue that failed before its first command to the journal. `node`: the editor id of the node. */
 export function journalFailure(
@@ -10,11 +13,13 @@ export function journalFailure(
   group: CallGroup,
   failure: HubError,
   node: string,
-  command: AnyOperation = tableOperation('setProperty'),
+  { command, names, outcome = failure.outcome }: FailedCommand = {},
 ): void {
-  const journal = runningHubs().find((each) => each.hub === hub)?.journal;
-  if (!journal || journal.hasFailed(cueOf(group) ?? group)) return;
-  const { outcome } = failure;
-  const call = { owner: hub, command, params: {}, isValue: false, group };
+  const journal = journalOf(hub);
+  if (!journal || journal.hasFault(cueOf(group) ?? group)) return;
+  const call = { owner: hub, command, names, params: {}, isValue: false, group };
   journal.add({ ...call, at: Date.now(), lanes: [], outcome, failure, elapsed: 0 }, node);
 }
+
+/** The journal of a hub. Undefined if its configuration has closed. */
+export const journalOf = (hub: Hub): Journal | undefined => runningHubs().find((each) => each.hub === hub)?.journal;

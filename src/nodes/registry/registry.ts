@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
 import type { CueDesk } from '../../cues/cue-desk.js';
 import type { CueView } from '../../cues/cue-view.js';
+import { listKey } from '../../cues/list.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Journal } from '../../hub/records/journal.js';
 import { HubError } from '../../hub/wire/errors.js';
@@ -217,12 +218,12 @@ export function registerRemoteHost(panel: string, run: string | undefined): void
 export const registerLooks = (life: Lifetime, looks: RunningLooks): void =>
   addUntilClose(life, running.looks, editorId(life.node), looks);
 
-/** The nodes that own a list, by its name in lower case: some disks do not distinguish `a` and `A`. */
+/** The nodes that own a list, by the key of its name. */
 const listOwners = new Map<string, Lifetime>();
 
 /** Gives a list to a node until it closes. Throws `BAD_INPUT` if another one has it. */
 export function claimList(life: Lifetime, list: string): void {
-  const key = list.normalize().toLowerCase();
+  const key = listKey(list);
   const owner = listOwners.get(key);
   // In a deploy, the next node may start before the last one has closed.
   if (owner && !owner.hasEnded) {

@@ -1,6 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import type { Fields } from '../../base/values.js';
-import { isObject } from '../../base/values.js';
+import { type Fields, isObject, plainText } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type Code, type HubError } from '../../hub/wire/errors.js';
@@ -249,7 +248,7 @@ export class RemoteHost {
   }
 }
 
-const isRead = (operation: unknown): boolean => findOperation(String(operation))?.kind === 'read';
+const isRead = (operation: unknown): boolean => findOperation(plainText(operation))?.kind === 'read';
 
 /** Results of commands and as-run records are not states. */
 function isState({ topic, hub }: Fields): boolean {

@@ -1,5 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import type { Fields } from '../../base/values.js';
+import { type Fields, plainText } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type FactsOf, HubError, isCode, type Outcome } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
@@ -10,7 +10,7 @@ import { type Answer, isOtherVersion, readAnswer, readHeartbeat, readState, seal
 import { HOST_TIMEOUT_MS, HostClock, MAX_DIFFERENCE_MS, type Times } from '../../remote/host-clock.js';
 import { isIgnoredReason } from '../../remote/ignored.js';
 import { PanelStates } from '../../remote/panel-states.js';
-import { LARGEST, parsePayload } from '../../remote/parse-payload.js';
+import { LARGEST, parsePayload, payloadText } from '../../remote/parse-payload.js';
 import { PendingCommands, type PendingResult } from '../../remote/pending-commands.js';
 import { REFUSALS } from '../../remote/refusal.js';
 import { isName, type Topics } from '../../remote/topics.js';
@@ -133,7 +133,7 @@ export class RemotePanel {
     // Messages of other panels are not parsed.
     switch (kind) {
       case 'host':
-        if (!retained) this.#handleBeat(parsePayload(payload), String(payload));
+        if (!retained) this.#handleBeat(parsePayload(payload), payloadText(payload));
         break;
       case 'state':
         this.#handleState(name, parsePayload(payload), payload);
@@ -144,7 +144,7 @@ export class RemotePanel {
     this.#updateLamps(this.#times());
   }
 
-  #handleBeat(fields: Fields | undefined, text: string): void {
+  #handleBeat(fields: Fields | undefined, text: string | undefined): void {
     const now = this.#times();
     const beat = fields && readHeartbeat(fields);
     if (text === LAST_WILL) this.#clock.markGone();
@@ -166,7 +166,7 @@ export class RemotePanel {
   #handleState(name: string, fields: Fields | undefined, payload: unknown): void {
     const state = fields && readState(fields);
     if (state && isName(name)) this.#states.receive(name, state);
-    else if (String(payload) === '') this.#states.forget(name);
+    else if (payloadText(payload) === '') this.#states.forget(name);
   }
 
   #handleAnswer(fields: Fields | undefined): void {
@@ -226,7 +226,7 @@ export class RemotePanel {
     return { wall: clock.date(), steady: clock.now() };
   }
 
-  #nameOf = ({ topic }: Fields): string => this.#settings.command ?? String(topic ?? '');
+  #nameOf = ({ topic }: Fields): string => this.#settings.command ?? plainText(topic);
 }
 
 /** Throws `BAD_INPUT` if JSON cannot hold the message. */

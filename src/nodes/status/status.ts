@@ -285,8 +285,16 @@ function actionName(words: Words, { name, parameters }: AnyOperation, targets: T
 /** A failed call, or a failed write of the log file. */
 type Fault = FailureStatus | 'LOG_FILE';
 
-/** The reason why a message sends nothing: it is ignored, a guarded command needs a second press, a lockout, or a cue list. */
-export type Note = Ignored | 'again' | 'lockedOut' | 'cuePlaying' | 'cueStarted' | 'cueEnd' | 'cueNotAsking';
+/** The reason why a message sends nothing: it is ignored or wrong, a guarded command needs a second press, a lockout, or a cue list. */
+export type Note =
+  | Ignored
+  | 'BAD_INPUT'
+  | 'again'
+  | 'lockedOut'
+  | 'cuePlaying'
+  | 'cueStarted'
+  | 'cueEnd'
+  | 'cueNotAsking';
 
 /** A text with its time, for example `In · 18:59`. It is only made to be shown, since a value may change often. */
 interface TimedText {
@@ -351,6 +359,7 @@ const MAX_COUNT = 99_999;
 function nodeStatusOf(facts: StatusFacts, words: Words): ArmedStatus {
   const { stopped, note, asks, failure, sending, hub, rehearsal, rehearsed, wouldFail, movement, item, value, done } =
     facts;
+  if (note === 'BAD_INPUT') return { fill: 'red', shape: 'ring', text: words('status.BAD_INPUT') };
   if (stopped) return { fill: 'grey', shape: 'ring', text: words('status.watch_stopped') };
   if (item) return itemStatus(item, words);
   if (asks) return { fill: 'yellow', shape: 'dot', text: words('status.asks'), armed: true };

@@ -11,10 +11,11 @@ import type { SavedParams } from '../../saved/param.js';
 import { type SavedWatch, WATCH } from '../../saved/watch.js';
 import { type HubFields, withFields } from '../message/message.js';
 import { ItemView, partOf, WatchedValue } from '../message/watched-value.js';
+import { journalBadInput } from '../registry/journal-bad-input.js';
 import { running } from '../registry/registry.js';
 import { WatchSession } from '../registry/sessions.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
-import { type Lifetime, logErrors } from '../runtime/lifetime.js';
+import { editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 import { NodeOutput } from '../runtime/node-output.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
@@ -210,8 +211,12 @@ export function startWatch(
   async function handleInput(msg: NodeMessage, send: (msg: NodeMessage) => void): Promise<void> {
     const wanted = 'watch' in msg ? msg.watch : undefined;
     if (wanted === undefined) return sendPresent(msg, send);
-    if (!SWITCHES.some((each) => each === wanted))
-      throw badInput('msg.watch', wanted, { key: 'choice', options: SWITCHES });
+    if (!SWITCHES.some((each) => each === wanted)) {
+      const error = badInput('msg.watch', wanted, { key: 'choice', options: SWITCHES });
+      status.note('BAD_INPUT');
+      journalBadInput(hub, error, editorId(node));
+      throw error;
+    }
     if (wanted === 'stop' && !isStopped) stop();
     if (wanted === 'start' && isStopped) await start();
   }

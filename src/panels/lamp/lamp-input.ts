@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../base/values.js';
+import { type Fields, isObject, plainText } from '../../base/values.js';
 import { type CueTexts, cueStateOf, NO_CUES } from './cue-state.js';
 import { STATES, type State } from './state.js';
 
@@ -86,13 +86,13 @@ export function parseLampMessage(
 ): LampInput | undefined {
   const { armed, source } = fieldsOf(msg.status);
   if (msg.payload === undefined && source)
-    return { from: 'guard', name: String(fieldsOf(source).id), armed: armed === true };
+    return { from: 'guard', name: plainText(fieldsOf(source).id), armed: armed === true };
   const hub = fieldsOf(msg.hub);
-  const name = String(msg.topic ?? '');
+  const name = plainText(msg.topic);
   // The newer value has its own result.
   if (hub.outcome === 'superseded') return { from: 'nobody' };
   if (typeof hub.outcome === 'string') {
-    const effect = findOperation(String(hub.operation));
+    const effect = findOperation(plainText(hub.operation));
     if (effect?.kind !== 'read') return commandResult(hub.outcome, effect?.stateAfter, fieldsOf(hub.params));
     if (hub.outcome !== 'done') return { from: 'lost', name };
   }
@@ -115,7 +115,7 @@ export function parseLampMessage(
 function targetIn(params: unknown): { readonly target?: LampTarget } {
   const { engineId, itemId } = fieldsOf(params);
   if (engineId === undefined) return {};
-  return { target: { engineId: String(engineId), ...(itemId !== undefined && { itemId: String(itemId) }) } };
+  return { target: { engineId: plainText(engineId), ...(itemId !== undefined && { itemId: plainText(itemId) }) } };
 }
 
 const CONNECTIONS: readonly unknown[] = ['connecting', 'connected', 'unreachable', 'refused'];
@@ -130,13 +130,18 @@ function commandResult(outcome: unknown, stateAfter?: OperationEffect['stateAfte
 
 /** The state in a payload, or undefined for any other payload. An empty payload (undefined or null) is `unknown`. */
 export function stateOf(payload: unknown): State | undefined {
-  if (payload === undefined || payload === null) return 'unknown';
-  if (typeof payload === 'boolean') return payload ? 'program' : 'off';
-  if (typeof payload === 'number') return Number.isNaN(payload) ? 'unknown' : payload > 0 ? 'program' : 'off';
-  if (typeof payload === 'string') return WORDS.get(wordIn(payload));
   const { Value, status } = fieldsOf(payload);
-  if (Value !== undefined) return stateOf(Value);
-  return typeof status === 'string' ? stateOf(status) : itemState(fieldsOf(status));
+  if (Value !== undefined) return plainState(Value);
+  if (!isObject(payload)) return plainState(payload);
+  return typeof status === 'string' ? plainState(status) : itemState(fieldsOf(status));
+}
+
+/** The state in a value without fields. */
+function plainState(value: unknown): State | undefined {
+  if (value === undefined || value === null) return 'unknown';
+  if (typeof value === 'boolean') return value ? 'program' : 'off';
+  if (typeof value === 'number') return Number.isNaN(value) ? 'unknown' : value > 0 ? 'program' : 'off';
+  return typeof value === 'string' ? WORDS.get(wordIn(value)) : undefined;
 }
 
 const wordIn = (payload: unknown): string => (typeof payload === 'string' ? payload.trim().toLowerCase() : '');

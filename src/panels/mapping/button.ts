@@ -254,8 +254,11 @@ export class Button {
   }
 }
 
-/** A click within this time after a release belongs to it, in ms: a browser sends both at once. */
-const CLICK_MS = 500;
+/**
+ * A click within this time after a release belongs to it, in ms. A browser sends both at once, but a network can
+ * delay one of them. A key press within this time after a hand that left the button is lost, which is better than two.
+ */
+const CLICK_MS = 2000;
 
 /** Maximum number of stored presses. The oldest ones belong to closed browsers. */
 const MOST_PRESSES = 1000;

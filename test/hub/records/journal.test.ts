@@ -184,12 +184,12 @@ describe('a journal of cues', () => {
   it('has the outcome, the command and the reason of its first failure', () => {
     const journal = new Journal();
     set(journal, 'A');
-    should(journal.hasFailed(cue)).be.false();
+    should(journal.hasFault(cue)).be.false();
     const command = findOperation('playItem')!;
     const failure = new HubError('HUB_REJECTED');
     journal.add(ended({ itemId: 7 }, { group: cue, command, outcome: 'refused', failure, statusCode: 409 }), 'cues');
     set(journal, 'B');
-    should(journal.hasFailed(cue)).be.true();
+    should(journal.hasFault(cue)).be.true();
     const [row] = journal.rowsAfter(0);
     should(row).match({
       operation: 'playItem',
@@ -338,14 +338,27 @@ describe('a journal of movements', () => {
     should(journal.rowsAfter(99)).have.length(2);
   });
 
-  it('counts failed presses and movements of the last minute', () => {
+  it('counts failed presses and movements of the last minute, also after a step of the clock', () => {
     const journal = new Journal();
-    const now = Date.now();
-    move(journal, numbers(50), now - 50_000, UNREACHABLE);
-    move(journal, [1], now - 61_000, { outcome: 'unknown', failure: new HubError('HUB_TIMEOUT') });
-    move(journal, [1], now, { outcome: 'rehearsal' });
-    for (const at of [now, now, now - 62_000]) journal.add(ended({}, { ...PRESS, ...UNREACHABLE, at }), 'button');
-    should(journal.failures).equal(3);
+    const original = { now: performance.now, date: Date.now };
+    const ago = (ms: number, add: () => void) => {
+      performance.now = () => original.now.call(performance) - ms;
+      add();
+      performance.now = original.now;
+    };
+    const press = () => journal.add(ended({}, { ...PRESS, ...UNREACHABLE, at: Date.now() }), 'button');
+    ago(50_000, () => move(journal, numbers(50), 0, UNREACHABLE));
+    ago(61_000, () => move(journal, [1], 70_000, { outcome: 'unknown', failure: new HubError('HUB_TIMEOUT') }));
+    ago(0, () => move(journal, [1], 80_000, { outcome: 'rehearsal' }));
+    for (const ms of [0, 0, 62_000]) ago(ms, press);
+    try {
+      for (const step of [0, 3_600_000, -3_600_000]) {
+        Date.now = () => original.date() + step;
+        should(journal.failures).equal(3);
+      }
+    } finally {
+      Date.now = original.date;
+    }
   });
 
   it('does not count a command of a closed node as failed', () => {

@@ -68,6 +68,27 @@ describe('the graphics on air', () => {
     should(reports).have.length(4);
   });
 
+  it('go on while another poll of the rundown has an answer, until the last one ends', async () => {
+    await read(row(1, 'Playing', 'Übergabe'));
+    const answerFirst = answer;
+    const endOther = watching.watch(operation('listLinearItems'), { engineId: 101, rundownId: 201 }, 5000, {
+      answer() {},
+      failure() {},
+    });
+    await clock.advance(0, settle);
+    answer([row(1, 'Playing', 'Übergabe')]);
+    await settle();
+    answerFirst([row(1, 'Playing', 'Übergabe')]);
+    await settle();
+    unwatch();
+    await settle();
+    should(items()).eql([['1 Übergabe']]);
+    should(onAir.present).match([{ items: [{ id: '1' }] }]);
+    endOther();
+    should(items()).eql([['1 Übergabe'], undefined]);
+    should(onAir.present).be.empty();
+  });
+
   it('end with a failed read, and with the loss of the hub', async () => {
     await read(row(1, 'Playing'));
     fail();

@@ -37,14 +37,14 @@ describe('polls that the hub refuses', () => {
       // The hub carries out other requests.
       if (request.line === 'GET /engines') return request.answer([]);
       times.push(stage.clock.now());
-      request.answer({}, status);
+      request.answer({ Value: 1 }, status);
     };
     // Pauses of 1, 2 and 4 s, each up to a quarter longer.
     await stage.advance(8800);
     should(times).have.length(4);
     status = 200;
     await stage.advance(10_000);
-    should(results.at(-1)).eql({});
+    should(results.at(-1)).eql({ Value: 1 });
     status = 404;
     await stage.advance(1000);
     should(results.at(-1)).equal('HUB_NOT_FOUND');
@@ -119,7 +119,7 @@ describe('polls that the hub cannot answer', () => {
     stage.onSend = (asked) => {
       if (asked.line === 'PUT /batch')
         asked.answer([
-          { id: 0, responseCode: 200 },
+          { id: 0, responseCode: 200, responseBody: [] },
           { id: 1, responseCode: 500 },
         ]);
       else asked.answer([], isBroken ? 500 : 200);

@@ -162,7 +162,6 @@ function readAgain(hold: Hold): Hold | undefined {
   try {
     const file = new PositionFile(join(folder, 'Show.position'));
     file.write(positionOf({ ...firstState(list), hold }));
-    file.close();
     const position = new PositionFile(join(folder, 'Show.position')).read();
     return position && restoredState(list, position).hold;
   } finally {

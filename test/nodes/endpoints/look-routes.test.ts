@@ -250,6 +250,41 @@ describe('the endpoints of looks', function () {
     should(await readFile(show.file, 'utf8')).equal('{\n<<<<<<< HEAD');
   });
 
+  it('answer for a file in a place that cannot be written, as a message does', async () => {
+    await writeFile(`${show.folder}/Datei`, 'kein Ordner');
+    const places = {
+      belowFile: `${show.folder}/Datei/looks.json`,
+      isFolder: show.folder,
+      tooLong: `${show.folder}/${'ü'.repeat(200)}.json`,
+      // A folder that reports each new one as missing.
+      ...(process.platform === 'linux' && { noFolder: '/proc/Übergabe/日本語/looks.json' }),
+    };
+    const ids = Object.keys(places);
+    await show.open(Object.entries(places).map(([id, file]) => show.look(id, ['opacity'], { file })));
+    const text = JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks: { Abend: [] } });
+    for (const id of ids) {
+      const path = places[id as keyof typeof places];
+      const expected = { code: 'BAD_INPUT', facts: { sentence: /^stored_(disk|notFile)$/, path } };
+      for (const fields of [{ look: 'Abend' }, { look: 'Abend', to: '夜' }, { text }])
+        for (const action of 'text' in fields
+          ? ['import']
+          : 'to' in fields
+            ? ['rename']
+            : ['store', 'update', 'delete']) {
+          const { status, body } = await act(action, fields, id);
+          should(status).equal(200);
+          // A file that does not exist has no look to delete.
+          if (id === 'noFolder' && ['rename', 'delete'].includes(action))
+            should(body.problem.facts.sentence).equal('stored_none');
+          else should(body.problem).match(expected);
+        }
+      await show.send(id, { operation: 'store', look: 'Abend' });
+      const { error, hub } = show.stage.caught.at(-1) as unknown as { error: { message: string }; hub: object };
+      should(hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      should(error.message).containEql(path);
+    }
+  });
+
   it('refuse forms, other bodies, unknown nodes and texts above the limit of Node-RED', async () => {
     await show.open([show.look('look', ['opacity'])]);
     await store('Evening');

@@ -33,7 +33,14 @@ export class HubReports {
   isLoaded = false;
   /** The reason if the runtime does not answer, otherwise ''. */
   problem = '';
-  readonly #poll = new PollLoop(() => this.#update(askEndpoint(['hubs'])), PAUSE_MS);
+  /** The number of switches of a rehearsal, and the latest of them that was answered. */
+  #switches = 0;
+  #lastAnswered = 0;
+  readonly #poll = new PollLoop(() => {
+    const before = this.#lastAnswered;
+    // The answer may be from before a switch that was answered meanwhile.
+    return this.#update(askEndpoint(['hubs']), () => before === this.#lastAnswered);
+  }, PAUSE_MS);
 
   start(): void {
     this.#poll.start();
@@ -45,17 +52,28 @@ export class HubReports {
 
   /** Switches the rehearsal of a hub until its next start. */
   async switchRehearsal(id: string, on: boolean): Promise<void> {
-    await this.#update(askEndpoint(['rehearsal', id], { on }));
+    this.#switches += 1;
+    const turn = this.#switches;
+    await this.#update(askEndpoint(['rehearsal', id], { on }), () => {
+      // Two hubs may be switched at once.
+      const isNewest = turn > this.#lastAnswered;
+      if (isNewest) this.#lastAnswered = turn;
+      return isNewest;
+    });
   }
 
-  /** Stores an answer of the runtime, or the reason why it failed. */
-  async #update(answer: Promise<readonly HubReport[]>): Promise<void> {
+  /** Stores an answer of the runtime, or the reason why it failed, unless a newer answer was stored meanwhile. */
+  async #update(answer: Promise<readonly HubReport[]>, isNewest: () => boolean): Promise<void> {
     try {
-      this.hubs = await answer;
+      const hubs = await answer;
+      if (!isNewest()) return;
+      this.hubs = hubs;
       this.isLoaded = true;
       this.problem = '';
     } catch (error) {
-      this.problem = reasonOf(error);
+      const problem = reasonOf(error);
+      if (!isNewest()) return;
+      this.problem = problem;
     }
     this.changed.emit(this);
   }

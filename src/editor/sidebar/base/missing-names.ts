@@ -4,7 +4,7 @@ import { askEndpoint, problemSentence, RequestError } from '../../base/endpoint.
 import { allHubs, hubConfigOf } from '../../base/hubs.js';
 import type { OperationNode } from '../../base/node-types.js';
 import { type EditorNode, red } from '../../base/red.js';
-import { parameterName, words } from '../../base/words.js';
+import { parameterName, thingText, words } from '../../base/words.js';
 import type { HubReport, HubReports } from './hub-reports.js';
 import { type SharedControl, sharedControls } from './shared-controls.js';
 
@@ -67,7 +67,7 @@ export class MissingNames {
       const { fields } = await checkFlows(id);
       const before = this.ofHub(id);
       const missing = fields
-        .filter(({ verdict }) => verdict === 'missing')
+        .filter(({ verdict }) => SHOWN.includes(verdict))
         .map((field) => ({ nodeId: field.nodeId, sentence: sentenceOf(field) }));
       this.#ofHub.set(id, missing);
       this.#show([...before, ...missing]);
@@ -83,6 +83,9 @@ export class MissingNames {
     return problems.filter((problem) => problem.nodeId === nodeId).map(({ sentence }) => sentence);
   }
 }
+
+/** These are problems, also a renamed thing: somebody may have meant another one. */
+const SHOWN: readonly CheckedField['verdict'][] = ['missing', 'twoThings', 'renamed'];
 
 const mayCheck = (): boolean => red.user.hasPermission('hub-config.write');
 
@@ -105,10 +108,10 @@ export const checkFlows = (hubId: string): Promise<{ readonly fields: readonly C
   inTurn(hubId, () => askEndpoint(['check-flows', hubId], { flows: nodesOf(hubId) }, { isRead: true }));
 
 /** The result for a field as a sentence. */
-export function sentenceOf({ field, kind, value, label, verdict, problem }: CheckedField): string {
+export function sentenceOf({ field, kind, value, label, verdict, problem, now }: CheckedField): string {
   if (problem) return problemSentence(problem);
-  const thing = label && label !== value ? `${label} (${value})` : value;
-  return words(`sidebar.check.${verdict}`, { field: parameterName(field, kind), thing });
+  const named = { field: parameterName(field, kind), thing: thingText({ label, value }) };
+  return words(`sidebar.check.${verdict}`, { ...named, now: now ? thingText(now) : '' });
 }
 
 /** The nodes of a hub as the editor has them. */

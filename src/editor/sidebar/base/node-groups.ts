@@ -2,6 +2,7 @@ import { element, placeInOrder, setText, smallButton } from '../../base/dom.js';
 import { reasonOf } from '../../base/endpoint.js';
 import { canEditFlows } from '../../base/red.js';
 import { words } from '../../base/words.js';
+import { LostHubs } from './lost-hubs.js';
 import { PollLoop } from './poll-loop.js';
 import type { CreateSection } from './section.js';
 
@@ -53,7 +54,8 @@ export function nodeGroupSection<Report extends NodeReport>(options: NodeGroupOp
     });
     const first = element('div', { class: 'hub-side-note' }, add, ' ', added);
     const list = element('div', { class: listClass });
-    container.append(problem, note, first, list);
+    const lost = new LostHubs(context, () => (nodes.length > 0 ? [hub] : []));
+    container.append(lost.element, problem, note, first, list);
     const groups = new Map<string, NodeGroup<Report>>();
     let hub = '';
     let nodes: readonly Report[] = [];
@@ -94,6 +96,7 @@ export function nodeGroupSection<Report extends NodeReport>(options: NodeGroupOp
         return group.element;
       });
       placeInOrder(list, elements);
+      lost.draw();
     }
 
     function forgetStates(): void {
@@ -113,9 +116,11 @@ export function nodeGroupSection<Report extends NodeReport>(options: NodeGroupOp
           setText(added, '');
           first.hidden = true;
         }
+        lost.start();
         poll.start();
       },
       hide() {
+        lost.stop();
         poll.stop();
         requests += 1;
         forgetStates();

@@ -6,7 +6,7 @@ import { type Point, red } from '../../base/red.js';
 import { type ControlSurface, surfaceName } from '../../base/surfaces.js';
 import { words } from '../../base/words.js';
 import { type NewNode, putOnCanvas } from './canvas.js';
-import { deviceNodes, surfacesInOrder, usedControls } from './device-nodes.js';
+import { deviceNodes, flowOfDevice, surfacesInOrder, usedControls } from './device-nodes.js';
 
 /** The actions of a new control. */
 export interface NewControl {
@@ -18,10 +18,11 @@ export interface NewControl {
 }
 
 /**
- * Adds controls to the open flow, wired to the nodes of their device. Each takes the next free control of the surface that
- * was used last. Returns the result in words, or '' if nothing was added.
+ * Adds controls, wired to the nodes of their device. Each takes the next free control of the surface that was used last.
+ * Without a drop, it first opens the tab with the device. Returns the result in words, or '' if nothing was added.
  */
 export function addControls(controls: readonly NewControl[], drop?: Point): string {
+  if (!drop && controls[0]) openFlowOfDevice(controls[0]);
   const flow = red.workspaces.active();
   const nodes: NewNode[] = [];
   const full = new Set<ControlSurface>();
@@ -39,6 +40,12 @@ export function addControls(controls: readonly NewControl[], drop?: Point): stri
   if (!isAdded) return '';
   const isWired = nodes.every(({ device }) => device && device.sources.length > 0);
   return words(isWired ? 'tree.added' : 'tree.addedWithoutDevice');
+}
+
+function openFlowOfDevice({ types }: NewControl): void {
+  const open = String(red.workspaces.active());
+  const flow = flowOfDevice(placeFor(open, types).surface, open);
+  if (flow !== open) red.workspaces.show(flow);
 }
 
 /** The surface that was used last and has a control of one of these types. */

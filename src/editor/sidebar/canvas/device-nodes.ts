@@ -88,6 +88,16 @@ export function deviceNodes(flow: string, surface: ControlSurface): DeviceNodes 
   };
 }
 
+/** The open flow if it has the device of a surface. Otherwise the last used tab with it, or the first one. */
+export function flowOfDevice(surface: ControlSurface, open: string): string {
+  if (deviceNodes(open, surface).sources.length > 0) return open;
+  const tabs = red.nodes.getWorkspaceOrder().filter((tab) => !red.nodes.workspace(tab)?.disabled);
+  const hasDevice = (tab: string) => red.nodes.filterNodes({ z: tab }).some((node) => isDevice(node, surface));
+  const withDevice = tabs.filter(hasDevice);
+  const last = surfaceUses().findLast((use) => use.surface === surface && withDevice.includes(use.node.z ?? ''));
+  return last?.node.z ?? withDevice[0] ?? open;
+}
+
 /** The types of ports in `getNodeLinks`. */
 const INPUT = 1;
 const OUTPUT = 0;

@@ -1,5 +1,5 @@
 import type { CheckedField } from '../../../recording/flow-check.js';
-import { checkCues, findingText, readReports } from '../../base/cue-lists.js';
+import { type CueFinding, checkCues, findingText, readReports } from '../../base/cue-lists.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { $, red } from '../../base/red.js';
@@ -18,10 +18,11 @@ export class HubChecks {
     this.#checks = [
       new CheckButton(words('sidebar.check.flows'), async () => {
         const { fields } = await checkFlows(hubId);
-        const cues = await cueRows(hubId);
-        const cueSummary = cues.length > 0 ? ` ${words('cues.edit.found', { count: cues.length })}` : '';
+        const cues = await findCues(hubId);
+        const count = cues.filter(({ problem }) => problem).length;
+        const cueSummary = count > 0 ? ` ${words('cues.edit.found', { count })}` : '';
         const shared = sharedControls().filter(({ hub }) => hub === hubId);
-        return [flowSummary(fields) + cueSummary, ...flowRows(fields), ...shared.map(missingRow), ...cues];
+        return [flowSummary(fields) + cueSummary, ...flowRows(fields), ...shared.map(missingRow), ...cues.map(cueRow)];
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
         const language = red.i18n.lang();
@@ -67,10 +68,11 @@ export class CheckButton {
   /** A result from before a loss of the hub is old. */
   draw(report: HubReport): void {
     if (!this.#checked) return;
-    this.#checked.report ??= report;
-    const { at, report: then } = this.#checked;
     // Before its first answer, a hub has no connection that could end.
-    const isOld = then.state !== 'connecting' && then.since !== report.since;
+    if ((this.#checked.report?.state ?? 'connecting') === 'connecting') this.#checked.report = report;
+    const { at, report: then } = this.#checked;
+    // The first report can be one of the loss.
+    const isOld = isLost(report) || then?.since !== report.since;
     const [time, since] = [timeText(at), timeText(report.since)];
     const age = isLost(report) ? words('sidebar.check.offline', { time, since }) : words('sidebar.check.old', { time });
     setText(this.#age, isOld ? age : '');
@@ -95,26 +97,32 @@ export class CheckButton {
   }
 }
 
-/** The counts of a check of flows, as a sentence. */
+/** The counts of a check of flows, as sentences. */
 function flowSummary(fields: readonly CheckedField[]): string {
   const count = (verdict: CheckedField['verdict']) => fields.filter((field) => field.verdict === verdict).length;
+  const changed = { renamed: count('renamed'), two: count('twoThings') };
   const counts = { missing: count('missing'), notChecked: count('notChecked'), unread: count('unread') };
-  return words('sidebar.check.summary', { present: count('present'), ...counts });
+  const summary = words('sidebar.check.summary', { present: count('present'), ...counts });
+  return changed.renamed + changed.two > 0 ? `${summary} ${words('sidebar.check.changed', changed)}` : summary;
 }
 
 /** The fields that the hub does not have, or that were not checked. */
 const flowRows = (fields: readonly CheckedField[]): HTMLElement[] =>
   fields.filter(({ verdict }) => verdict !== 'present').map(rowOf);
 
-/** The steps of the deployed cue lists that would fail. */
-async function cueRows(hubId: string): Promise<HTMLElement[]> {
+type CueRow = CueFinding & { readonly nodeId: string };
+
+/** The steps of the deployed cue lists that would fail, or that have renamed things. */
+async function findCues(hubId: string): Promise<CueRow[]> {
   if (!red.user.hasPermission('hub-cues.write')) return [];
   const lists = (await readReports()).filter(({ hub }) => hub === hubId);
-  const rows: HTMLElement[] = [];
-  for (const { id } of lists)
-    for (const finding of await checkCues(id)) rows.push(missingRow({ nodeId: id, sentence: findingText(finding) }));
+  const rows: CueRow[] = [];
+  for (const { id } of lists) for (const finding of await checkCues(id)) rows.push({ ...finding, nodeId: id });
   return rows;
 }
+
+const cueRow = (row: CueRow): HTMLElement =>
+  problemRow(row.nodeId, row.problem ? 'missing' : 'renamed', findingText(row));
 
 /** A value that is missing or not checked, as a button that shows its node. */
 const rowOf = (field: CheckedField): HTMLElement => problemRow(field.nodeId, field.verdict, sentenceOf(field));

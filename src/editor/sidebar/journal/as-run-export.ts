@@ -1,4 +1,5 @@
-import { airtimeCsv, airtimesBetween, endAfter, timeOn } from '../../../hub/records/airtime-csv.js';
+import { DAY_S, timesOn } from '../../../base/local-time.js';
+import { airtimeCsv, airtimesBetween, periodOn, secondsOf } from '../../../hub/records/airtime-csv.js';
 import { type AirReport, airtimes } from '../../../hub/records/airtimes.js';
 import type { OnAirReport } from '../../../hub/watch/on-air.js';
 import { labelOf } from '../../../hub/words/target-names.js';
@@ -47,11 +48,12 @@ const timeField = (name: 'from' | 'to'): HTMLInputElement => {
 function periodOf(from: string, to: string, now: number): [number, number] {
   const today = new Date(now).setHours(0, 0, 0, 0);
   const yesterday = new Date(today).setDate(new Date(today).getDate() - 1);
-  const isYesterday = (timeOn(today, from) ?? today) > now;
-  const start = timeOn(isYesterday ? yesterday : today, from);
-  const end = timeOn(isYesterday ? yesterday : today, to);
-  if (end === undefined) return [start ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  return start === undefined ? [Number.NEGATIVE_INFINITY, end] : [start, endAfter(start, end)];
+  const [start, end] = [secondsOf(from), secondsOf(to)];
+  if (start === undefined)
+    return [Number.NEGATIVE_INFINITY, end === undefined ? Number.POSITIVE_INFINITY : timesOn(today, end)[1]];
+  const day = timesOn(today, start)[0] > now ? yesterday : today;
+  const [first, last] = periodOn(day, start, end ?? DAY_S);
+  return [first, end === undefined ? Number.POSITIVE_INFINITY : last];
 }
 
 /** The changes of the graphics on air of one hub, with the names that the pickers saved in its nodes. */

@@ -155,22 +155,31 @@ function outcomeText(row: JournalRow): string {
  * 6.1 s, 200 values`.
  */
 function commandText(row: JournalRow): string {
+  if (row.group?.does === 'message')
+    return [words('sidebar.journal.message'), row.group.name].filter(Boolean).join(': ');
   const { movement, group, value: from } = row;
-  // A recall that failed before its first value has no values.
-  const count = Object.keys(row.target).length === 0 ? 0 : group?.count;
-  if (group?.does === 'cue') {
-    const cue = `${group.number} ${group.name}`.trim();
-    return words('sidebar.journal.cue', { cue, count: group.count });
-  }
-  if (group) return words(`sidebar.journal.${group.does === 'restore' ? 'restored' : 'recalled'}`, { ...group, count });
+  if (group) return groupText(group);
   const target = targetText(row);
   if (movement) {
     const { to, count, duration } = movement;
     return words('sidebar.journal.movement', { target, from, to, count, duration: (duration / 1000).toFixed(1) });
   }
-  const action = [problemWords.operation(row.operation), target].filter(Boolean).join(': ');
+  const action = [row.operation && problemWords.operation(row.operation), target].filter(Boolean).join(': ');
   return row.value === '' || row.value === '{}' ? action : `${action} = ${row.value}`;
 }
+
+/** A cue without a number is a Go whose list could not be read. */
+function groupText(group: Group): string {
+  const { does, count } = group;
+  if (does !== 'cue') return words(`sidebar.journal.${does === 'restore' ? 'restored' : 'recalled'}`, { ...group });
+  const cue = cueText(group);
+  if (cue === '') return words('cues.choices.go');
+  return count === 0 ? words('cues.cue', { cue }) : words('sidebar.journal.cue', { cue, count });
+}
+
+type Group = NonNullable<JournalRow['group']>;
+
+const cueText = ({ number = '', name }: Group): string => `${number} ${name}`.trim();
 
 /** A command that was never sent has only waited. The text of a movement has its duration. */
 function durationText({ movement, group, outcome, waited, elapsed }: JournalRow): string {
@@ -216,7 +225,7 @@ export const tableOf = (rows: readonly HubRow[]): string[][] => [COLUMNS.map(col
 export const airCommandsOf = (rows: readonly HubRow[]): AirCommand[] =>
   rows
     .flatMap((row) => row.group?.steps ?? row)
-    .filter(({ group, movement }) => !group && !movement)
+    .flatMap(({ group, movement, operation, ...row }) => (group || movement || !operation ? [] : { ...row, operation }))
     .map((row) => ({ ...row, who: nodeName(row.node), names: targetNamesOf(row) }));
 
 /** A line for each step of a cue. */
@@ -233,7 +242,12 @@ function sentenceOf(row: JournalRow): HTMLElement[] {
 }
 
 /** The names of the things of a command, as its node saved them. */
-function targetNamesOf({ operation: name, target, node: id, names }: JournalRow): TargetNames {
+function targetNamesOf({
+  operation: name,
+  target,
+  node: id,
+  names,
+}: Pick<JournalRow, 'operation' | 'target' | 'node' | 'names'>): TargetNames {
   if (names) return names;
   const operation = operationByName(name);
   return operation ? targetNames(operation, target, ...pickedValues(red.nodes.node(id))) : target;
@@ -245,13 +259,20 @@ const named = (failure: Problem, row: JournalRow): Problem => ({
   facts: { ...failure.facts, called: targetNamesOf(row) },
 });
 
-/** The sentence of a failed command, as at a Catch node, or of one that would fail. Blank for another command. */
+/**
+ * The sentence of a failed command, as at a Catch node, or of one that would fail. Blank for another command. A look or a
+ * cue that failed before its first command is the target itself.
+ */
 function failureText(row: JournalRow): string {
-  const { operation: name, node: id, failure, outcome } = row;
+  const { operation: name, node: id, failure, outcome, group } = row;
   const operation = operationByName(name);
-  if (!failure || !operation) return '';
+  if (!failure) return '';
   const node = red.nodes.node(id) as Partial<OperationNode> | null | undefined;
-  const place = { operation, hub: hubName(node?.hub), node: node?.name, isRehearsed: outcome === 'rehearsal' };
+  const target = group?.does === 'cue' ? groupText({ ...group, count: 0 }) : group?.name;
+  const place = {
+    ...(operation ? { operation } : { target }),
+    ...{ hub: hubName(node?.hub), node: node?.name, isRehearsed: outcome === 'rehearsal' },
+  };
   return failureSentence(problemWords, named(failure, row), place);
 }
 

@@ -87,7 +87,9 @@ export const journalSection: CreateSection = (container, context) => {
       rows = [...asked.values()].flatMap((journal) => journal.rows);
       if (asked.size > 1) rows = rows.toSorted((one, other) => one.at - other.at);
     } catch (error) {
-      problem = reasonOf(error);
+      const reason = reasonOf(error);
+      if (asked !== journals) return;
+      problem = reason;
     }
     draw();
   }

@@ -2,6 +2,7 @@ import { element, setText } from '../../base/dom.js';
 import { askEndpoint, reasonOf } from '../../base/endpoint.js';
 import { canEditFlows, red } from '../../base/red.js';
 import { words } from '../../base/words.js';
+import { LostHubs } from '../base/lost-hubs.js';
 import { PollLoop } from '../base/poll-loop.js';
 import type { CreateSection } from '../base/section.js';
 import { KeyGrid } from './key-grid.js';
@@ -20,7 +21,7 @@ const EFFECT_MS = 1500;
 const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true } as const;
 
 /** The controls of one surface in its shape, with their present lights. */
-export const keysSection: CreateSection = (container) => {
+export const keysSection: CreateSection = (container, context) => {
   const problem = element('div', { class: 'hub-side-problem', role: 'status' });
   /** The failure of the request for the last press. */
   const failure = element('div', { class: 'hub-side-problem', role: 'status' });
@@ -31,7 +32,9 @@ export const keysSection: CreateSection = (container) => {
   const acts = new PageActs();
   /** The sentences of the presses that failed. */
   const failures = element('div', { class: 'hub-side-problem', role: 'status' });
-  container.append(problem, top, grid.element, failure, failures, note);
+  let shownHubs: readonly string[] = [];
+  const lost = new LostHubs(context, () => shownHubs);
+  container.append(lost.element, problem, top, grid.element, failure, failures, note);
   let followsUntil = 0;
   let isFollowing = false;
   let isShown = false;
@@ -49,7 +52,10 @@ export const keysSection: CreateSection = (container) => {
       setText(reason, '');
       if (request === requests) controls = all;
     } catch (error) {
-      setText(reason, reasonOf(error));
+      const text = reasonOf(error);
+      // A newer answer has arrived, or will. A press that failed is always shown.
+      if (reason === problem && request !== requests) return;
+      setText(reason, text);
       if (reason === problem) forgetStates();
     }
     draw();
@@ -94,6 +100,8 @@ export const keysSection: CreateSection = (container) => {
     select.value = page?.key ?? '';
     top.hidden = pages.length < 2;
     grid.element.hidden = !page;
+    shownHubs = [...new Set(page?.controls.map(({ hub }) => hub))];
+    lost.draw();
     const canPress = red.user.hasPermission('hub-control.write');
     if (page) grid.draw(page.label, page.controls, canPress);
     const failed = page?.controls.filter((each) => each.failure !== undefined) ?? [];
@@ -113,10 +121,12 @@ export const keysSection: CreateSection = (container) => {
   return {
     show() {
       isShown = true;
+      lost.start();
       poll.start();
     },
     hide() {
       isShown = false;
+      lost.stop();
       poll.stop();
       requests += 1;
       grid.cancel();

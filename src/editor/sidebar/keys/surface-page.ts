@@ -8,6 +8,8 @@ import { type ControlSurface, surfaceName } from '../../base/surfaces.js';
 export interface ControlReport {
   /** Id of the node. */
   readonly id: string;
+  /** Id of its configuration. */
+  readonly hub: string;
   readonly surface: ControlSurface;
   /** The name of the control: `key 0`. */
   readonly control: string;

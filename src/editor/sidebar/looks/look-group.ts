@@ -118,7 +118,7 @@ export class LookGroup {
         // The same card keeps its focus.
         if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
         await this.#refresh();
-        if (to !== undefined && canEditFlows()) this.#uses.offer(this.#id, from, to);
+        if (to !== undefined) await this.#uses.offer(this.#id, from, to);
       },
     );
     return card;

@@ -2,6 +2,7 @@ import type { CommandStep } from '../../../cues/list.js';
 import { canWriteCues } from '../../base/cue-lists.js';
 import { element, setText, smallButton } from '../../base/dom.js';
 import { configDraftOf } from '../../base/hubs.js';
+import { PARTS } from '../../base/node-label.js';
 import { $, canEditFlows, type Point, red } from '../../base/red.js';
 import { findOperation } from '../../base/table.js';
 import { words } from '../../base/words.js';
@@ -331,9 +332,6 @@ const controlLabel = (rows: readonly TreeRow[]): string =>
 
 const cueLabel = (rows: readonly TreeRow[]): string =>
   rows.length > 1 ? words('tree.cues', { count: rows.length }) : words('tree.cue');
-
-/** The kinds whose names need the name of their parent. */
-const PARTS: readonly string[] = ['property', 'component', 'function', 'linearButton', 'button', 'newsroomButton'];
 
 /** Example: `Anchor › In`, or `Mixer › Overlay Opacity = 0.5`. */
 function cueNameOf({ label, thing, parent }: TreeRow, { operation, params }: CommandStep): string {

@@ -140,6 +140,7 @@ export const engineProperty = area('engine-property', {
     path: `${nodePath}/properties/{propertyPath}`,
     params: property,
     answer: Property,
+    stateField: 'Value',
   },
   listProperties: {
     kind: 'read',
