@@ -103,7 +103,7 @@ describe('nodes whose hub connects slowly', () => {
     stage.node('event').receive({ payload: true });
     await ended;
     await sleep(LATER_MS - HANDSHAKE_MS);
-    should(stage.status('fader').text).match(/^rehearsal, 1/);
+    await stage.until(() => /^rehearsal, 1/.test(stage.status('fader').text ?? ''));
     should(hub.values).eql([]);
   });
 

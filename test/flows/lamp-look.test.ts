@@ -82,6 +82,7 @@ describe('a lamp of a look', () => {
     hub = await startSimulator({ dialect: 2, restartTime: 0, port: Number(port) });
     await setOpacity(hub, 0.5);
     await shows({ topic: 'key', payload: 'lookChanged' });
+    await showsText('look changed');
     // A late message from before the loss changes nothing.
     const before = out().length;
     await sendLamp(lookMessage('on', late));

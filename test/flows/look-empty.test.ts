@@ -29,7 +29,7 @@ describe('an empty slot for a look', function () {
   it('is empty, on after a store, and empty again after it was deleted', async () => {
     await open({ look: 'Key' });
     await becomes('lookEmpty');
-    should(show.stage.status('look').text).equal('empty');
+    await show.stage.until(() => show.stage.status('look').text === 'empty');
     await send('store');
     await becomes('lookOn');
     await send('delete');

@@ -155,7 +155,7 @@ describe('a panel node before a property', function () {
       await set(0.5);
       move(0);
       await stage.until(() => stage.status('panel').text === '↑ 0.5');
-      move(127);
+      for (const position of [1, 127]) move(position);
       await stage.until(() => sent().at(-1) === 1);
       // A change from another desk.
       await set(0.25);
@@ -229,6 +229,9 @@ describe('a panel node before a property', function () {
       const reads = () => whole.requests.filter(({ method }) => method === 'GET').length;
       const before = reads();
       await stage.until(() => reads() > before + 1);
+      await stage.until(() => stage.status('panel').text === '80.3');
+      const shown = reads();
+      await stage.until(() => reads() > shown + 1);
       should(stage.status('panel').text).equal('80.3');
       // Another operator.
       stored = 30;
@@ -264,7 +267,7 @@ describe('a panel node before a property', function () {
     await set(0.5);
     move(0);
     await stage.until(() => stage.status('panel').text === '↑ 0.5');
-    move(127);
+    for (const position of [1, 127]) move(position);
     await stage.until(() => sent().at(-1) === 1);
     const { port } = new URL(hub.url);
     await hub.close();

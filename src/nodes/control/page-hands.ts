@@ -39,11 +39,11 @@ export class PageHands {
     const gesture = pageGesture(this.#values, hand, act);
     if (act === 'press' || act === 'held') {
       const firstReportMs = act === 'press' ? this.#values.holdTime * 1000 : 0;
-      const isGone = () => {
+      const leave = () => {
         this.#timers.delete(hand);
         this.#act(pageGesture(this.#values, hand, 'gone'));
       };
-      this.#timers.set(hand, this.#life.clock.setTimeout(isGone, firstReportMs + SILENCE_MS));
+      this.#timers.set(hand, this.#life.clock.setTimeout(leave, firstReportMs + SILENCE_MS));
     }
     // Nobody knows whether the press would have been a short one.
     if (act === 'cancel' && this.#isUndecided(gesture)) this.#act(pageGesture(this.#values, hand, 'gone'));

@@ -256,7 +256,7 @@ export class Button {
 
 /**
  * A click within this time after a release belongs to it, in ms. A browser sends both at once, but a network can
- * delay one of them. A key press within this time after a hand that left the button is lost, which is better than two.
+ * delay one of them. A key press within this time after a hand that left the button is lost, which is better than two presses.
  */
 const CLICK_MS = 2000;
 
