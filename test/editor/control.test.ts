@@ -403,7 +403,7 @@ describe('the dialog of control', function () {
     await becomes(() => folded.innerText(), 'Hold: Expiry (s): must be a number above 0');
     await unfold('hold');
     await becomes(() => folded.textContent(), '');
-    should(await editor.reasonBelow(page(), 'node-input-hold-expiry')).equal('Expiry (s): must be a number above 0');
+    await becomes(() => editor.reasonBelow(page(), 'node-input-hold-expiry'), 'Expiry (s): must be a number above 0');
   });
 
   it('has the label of its thing and its control', async () => {

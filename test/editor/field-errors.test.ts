@@ -136,7 +136,7 @@ describe('a field shows its error', function () {
     await becomes(redFields, []);
     await page().locator('#node-config-input-baseUrl').press('Tab');
     await becomes(async () => (await redFields()).slice(0, 1), ['node-config-input-baseUrl']);
-    should(await editor.reasonBelow(page(), 'node-config-input-baseUrl')).match(ADDRESS);
+    await becomes(() => editor.reasonBelow(page(), 'node-config-input-baseUrl'), ADDRESS);
     await editor.closeDialog(page(), 'node-config-dialog-cancel');
 
     await editor.openConfig(page(), 'hub');
