@@ -84,7 +84,7 @@ const actions = fc
       ...{ minLength: 1, maxLength: 3 },
       selector: ({ on }) => String(on || 'press'),
     }),
-    fc.array(oneOf(['x', { on: 'press', operation: 'takeOut' }]), { maxLength: 1 }),
+    fc.array(oneOf(['x', { on: 'press', ...COMMANDS[1] }]), { maxLength: 1 }),
     fc.nat(15),
   )
   .map(([right, more, chance]) => [...right.map(savedAction), ...(chance === 0 ? more : [])]);

@@ -76,7 +76,13 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     kind: choice('button'),
     actions: {
       valid: [[takeOut], [{ ...takeOut, on: undefined }], [takeOut, { ...takeOut, on: 'hold', expiry: '0.5' }]],
-      wrong: ['x', [{ ...takeOut, on: 'other' }], [{ ...takeOut, timeout: 0 }], [takeOut, takeOut]],
+      wrong: [
+        'x',
+        [{ ...takeOut, on: 'other' }],
+        [{ ...takeOut, timeout: 0 }],
+        [takeOut, takeOut],
+        [{ ...takeOut, on: '' }, takeOut],
+      ],
     },
     toggle: { valid: ['', undefined, false, 'false'], wrong: ['yes', 1] },
     lockout: positive,

@@ -98,7 +98,7 @@ const FIELDS = {
   control: text('panel.control', 'name', { key: 'anyText' }),
   kind: choice('panel.kind', CONTROL_KINDS, 'panel.choices'),
   actions: rows('control.actions', ACTION, {
-    key: ({ on }: { on?: string }) => String(on ?? 'press'),
+    key: ({ on }: { on?: string }) => String(on || 'press'),
     allowed: { key: 'otherGesture' },
     reason: 'control.reasons.twice',
   }),
