@@ -25,8 +25,9 @@ const IMPORTS = {
   base: ['node:{fs/promises,path}'],
 
   hub: ['hub/*'],
-  'hub/shows': ['hub/{queue,records}', BELOW_RECORDS],
-  'hub/queue': ['hub/records', BELOW_RECORDS],
+  'hub/shows': ['hub/{queue,reads,records}', BELOW_RECORDS],
+  'hub/queue': ['hub/{reads,records}', BELOW_RECORDS],
+  'hub/reads': [BELOW_RECORDS],
   'hub/records': [BELOW_RECORDS],
   'hub/complete': [BELOW_LISTS],
   'hub/lists': [BELOW_LISTS, 'npm:@sinclair/typebox', 'node:tls'],

@@ -1,6 +1,6 @@
 import { printableName } from '../base/display.js';
 import { isObject } from '../base/values.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 import { type CheckedField, checkFlows } from '../recording/flow-check.js';
 import { RecordedReads } from '../recording/recorded-reads.js';
 import { fieldName, lines, text } from '../texts/report-texts.js';
@@ -60,7 +60,7 @@ async function readsOf(
   source: string,
   values: ConnectionValues,
   interruption: AbortController,
-): Promise<{ read: Read; close: () => void }> {
+): Promise<{ read: SendRead; close: () => void }> {
   if (isAddress(source)) {
     const { reader } = await openHub(source, values, interruption);
     return { read: reader.read, close: () => reader.close() };

@@ -1,5 +1,5 @@
-import type { Read } from '../hub/lookup/lookup-cache.js';
-import type { RenamedThing } from '../hub/queue/agreement.js';
+import type { RenamedThing } from '../hub/lists/agreement.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 import { HubError } from '../hub/wire/errors.js';
 import { checkParams } from '../hub/wire/request.js';
 import { requireLook } from '../looks/edit-looks.js';
@@ -22,7 +22,11 @@ export interface Finding {
  * Finds the steps that would fail or have renamed things, with reads only. `looks`: the names of the looks, or the
  * error if there is no node for them.
  */
-export async function checkCues(list: CueList, read: Read, looks: ReadonlySet<string> | HubError): Promise<Finding[]> {
+export async function checkCues(
+  list: CueList,
+  read: SendRead,
+  looks: ReadonlySet<string> | HubError,
+): Promise<Finding[]> {
   const once = readOnce(read);
   const findings: Finding[] = [];
   for (const [number, { steps, afterwards }] of list) {
@@ -46,7 +50,7 @@ const placeIn =
 
 async function findingOf(
   step: Step,
-  read: Read,
+  read: SendRead,
   looks: ReadonlySet<string> | HubError,
 ): Promise<Pick<Finding, 'error' | 'renamed'> | undefined> {
   if (step.does === 'message') return undefined;

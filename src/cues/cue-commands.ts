@@ -1,7 +1,8 @@
 import { Signal } from '../base/signal.js';
 import { type Hub, isSkipped } from '../hub/hub.js';
+import { agreedValues, listsOf, namedThings } from '../hub/lists/agreement.js';
 import type { ListReads } from '../hub/lists/find-saved.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import { RECENT_MS, type SendRead } from '../hub/lookup/look-ups.js';
 import { cueEnded } from '../hub/queue/call.js';
 import { incompleteError } from '../hub/queue/incomplete.js';
 import type { CueCall } from '../hub/records/as-run.js';
@@ -36,7 +37,7 @@ export class CueCommands {
       if (step.does === 'command')
         Promise.resolve(this.#find(step, this.#hub.levelExpiry)).then(
           ({ operation, params }) =>
-            this.#hub.keepDescriptions(operation, params, this.#owner, {
+            this.#hub.descriptions.keep(operation, params, this.#owner, {
               isUsed: false,
               chosen: labelsOf(step, params),
             }),
@@ -50,7 +51,7 @@ export class CueCommands {
     const { operation, params } = this.#ready(step) ?? (await this.#inTurn(group, this.#agreed(step, remaining)));
     const chosen = labelsOf(step, params);
     try {
-      this.#hub.keepDescriptions(operation, params, this.#owner, { chosen });
+      this.#hub.descriptions.keep(operation, params, this.#owner, { chosen });
       const options = { owner: this.#owner, group, names: targetNames(operation, params, chosen), since, remaining };
       const result = await this.#hub.run(operation, params, options);
       if (isSkipped(result) && result.outcome === 'rehearsal' && result.wouldFail) throw result.wouldFail;
@@ -59,7 +60,8 @@ export class CueCommands {
     } catch (error) {
       if (isNotFound(error)) {
         this.#found.delete(step);
-        this.#hub.forgetLists(operation, params, chosen);
+        for (const list of listsOf(namedThings(operation, params, chosen)))
+          this.#hub.reads.of(list.read, list.params).invalidate();
       }
       throw error;
     }
@@ -86,7 +88,12 @@ export class CueCommands {
   async #agreed(step: CommandStep, expiry: number): Promise<FoundCommand> {
     const found = await this.#find(step, expiry);
     const { operation, params } = found;
-    return { ...found, ...(await this.#hub.agree(operation, params, labelsOf(step, params), expiry, this.#owner)) };
+    const maxAge = operation.kind === 'trigger' ? RECENT_MS : Number.POSITIVE_INFINITY;
+    const agreed = await agreedValues(operation, params, labelsOf(step, params), {
+      recent: (read, target, isUsual) => this.#hub.lookUp(read, target, expiry, this.#owner, maxAge, isUsual),
+      fresh: (read, target) => this.#hub.lookUp(read, target, expiry, this.#owner, 0),
+    });
+    return { ...found, ...agreed };
   }
 
   /** Ends the commands of a cue that have not left. */
@@ -143,7 +150,7 @@ export class CueCommands {
   }
 
   /** A read for a check. */
-  readonly read: Read = async (name, params) => {
+  readonly read: SendRead = async (name, params) => {
     const result = await this.#hub.run(tableOperation(name), params, { owner: this.#owner, urgent: true });
     if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);
     return result.body;

@@ -1,5 +1,5 @@
+import type { RenamedThing } from '../hub/lists/agreement.js';
 import { type FoundThing, findSaved, type ListReads, type NamedValue } from '../hub/lists/find-saved.js';
-import type { RenamedThing } from '../hub/queue/agreement.js';
 import type { Parameter } from '../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';

@@ -1,7 +1,7 @@
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 
 /** Sends each read once. */
-export function readOnce(read: Read): Read {
+export function readOnce(read: SendRead): SendRead {
   const answers = new Map<string, Promise<unknown>>();
   return (name, params) => {
     const key = JSON.stringify([name, params]);

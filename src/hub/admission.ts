@@ -2,6 +2,7 @@ import { requireShowParam } from './lookup/show.js';
 import { type HubTraits, type Plan, planOne } from './queue/plan.js';
 import { planBatch } from './queue/plan-batch.js';
 import { type CompositeHandler, planComposite } from './queue/plan-composite.js';
+import type { Read } from './reads/read.js';
 import { everythingOut } from './shows/everything-out.js';
 import { getShow } from './shows/get-show.js';
 import { WHOLE_BODY } from './table/operation.js';
@@ -14,7 +15,7 @@ const handlers: Record<CompositeName, CompositeHandler> = { everythingOut, getSh
 /** Turns each call to one hub into a plan, or refuses it. */
 export class Admission {
   readonly #traits: HubTraits;
-  /** The cached plan for each object of values. */
+  /** By the values of the read. */
   readonly #plans = new WeakMap<Params, Plan>();
 
   constructor(traits: HubTraits) {
@@ -23,18 +24,6 @@ export class Admission {
 
   /** Throws `BAD_INPUT`. */
   plan(operation: AnyOperation, given: Params): Plan {
-    return this.#plans.get(given) ?? this.#plan(operation, given);
-  }
-
-  /** The same for values that are sent every second and never change. They are planned once. */
-  planAndKeep(operation: AnyOperation, params: Params): void {
-    if (this.#plans.has(params)) return;
-    const plan = this.#plan(operation, params);
-    // A plan that depends on the hub's paths may be outdated later.
-    if (plan.type === 'ready') this.#plans.set(params, plan);
-  }
-
-  #plan(operation: AnyOperation, given: Params): Plan {
     const checked = checkParams(operation, given);
     if (operation.isComposite) {
       requireShowParam(checked);
@@ -42,5 +31,15 @@ export class Admission {
     }
     if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#traits);
     return planOne(operation, checked, this.#traits);
+  }
+
+  /** The same for a read, whose values never change. It is planned once. */
+  planOfRead({ operation, params }: Pick<Read, 'operation' | 'params'>): Plan {
+    const known = this.#plans.get(params);
+    if (known) return known;
+    const plan = this.plan(operation, params);
+    // A plan that depends on the hub's paths may be outdated later.
+    if (plan.type === 'ready') this.#plans.set(params, plan);
+    return plan;
   }
 }

@@ -3,6 +3,7 @@
 export type { Clock, HubClock } from '../base/clock.js';
 export type { Signal } from '../base/signal.js';
 export { Hub, isSkipped, type Result, type Skipped } from './hub.js';
+export type { RenamedThing } from './lists/agreement.js';
 export {
   detectHub,
   type Finding,
@@ -15,12 +16,13 @@ export {
   ReadOnlyClient,
 } from './lists/read-only-client.js';
 export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
-export type { MayUse, Read } from './lookup/lookup-cache.js';
+export type { MayUse, SendRead } from './lookup/look-ups.js';
 export type { Show } from './lookup/show.js';
-export type { RenamedThing } from './queue/agreement.js';
 export type { CallOptions, Delivery } from './queue/call-options.js';
 export type { FailureOf } from './queue/incomplete.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
+export type { Read, ReadAnswer, Watcher } from './reads/read.js';
+export type { Reads } from './reads/reads.js';
 export type { CallGroup, CommandRecord, CueCall, LookCall, MessageCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';
 export type { Allowed } from './table/allowed.js';
@@ -53,8 +55,7 @@ export type { Connection, HubState } from './watch/connection.js';
 export { type ItemState, itemIn, itemState, type LinearRow } from './watch/linear-items.js';
 export type { OnAir, OnAirItem, OnAirReport } from './watch/on-air.js';
 export type { EndedCommand, OwnChanges } from './watch/own-commands.js';
-export type { PollAnswer, PolledRead, Watcher, Watching } from './watch/watching.js';
-export type { RawAnswer, RepeatedAnswer } from './wire/answer.js';
+export type { AnswerReader, RawAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';
 export {
   type Code,

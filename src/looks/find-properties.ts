@@ -1,7 +1,7 @@
 import { nameKey, withName } from '../base/names.js';
 import { valueAt } from '../base/values.js';
 import type { Candidate } from '../hub/lists/rule.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 import type { OperationName } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
@@ -51,7 +51,7 @@ export interface Found {
  * a name. A name that is not found is not an error, and a read that fails does not stop the others. Throws the error of
  * the read of all engines.
  */
-export async function findProperties(names: readonly PropertyName[], read: Read): Promise<Omit<Found, 'since'>> {
+export async function findProperties(names: readonly PropertyName[], read: SendRead): Promise<Omit<Found, 'since'>> {
   const engines = enginesIn(await read('listEngines', {}));
   const nodes = new Map<string, string>();
   const answers = new Map<string, Promise<Sought<readonly Candidate[]>>>();

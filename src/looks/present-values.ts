@@ -89,7 +89,7 @@ export class PresentValues {
     this.#isOutdated = true;
     if (this.#interval === 0) return;
     this.#endEngines();
-    this.#endEngines = this.#hub.watching.watch(tableOperation('listEngines'), {}, this.#interval, {
+    this.#endEngines = this.#hub.reads.watch(tableOperation('listEngines'), {}, this.#interval, {
       // An unexpected answer makes the values unknown. It must not end Node-RED.
       answer: ({ body }) => void this.#onEngines(enginesIn(body)).catch((error: unknown) => this.#onLost(error)),
       failure: (error) => this.#onLost(error),

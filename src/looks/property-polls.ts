@@ -92,7 +92,7 @@ export class PropertyPolls {
       this.#report(reading.properties, readValue);
       this.#listener.read();
     };
-    poll.end = this.#hub.watching.watch(tableOperation(operation), params, this.#interval, {
+    poll.end = this.#hub.reads.watch(tableOperation(operation), params, this.#interval, {
       answer: ({ body }) => {
         if (operation === 'getProperty') {
           const value = isObject(body) ? body.Value : undefined;

@@ -3,7 +3,7 @@ import { isObject } from '../base/values.js';
 import { findSaved, type NamedValue } from '../hub/lists/find-saved.js';
 import { requiredParams } from '../hub/lists/index.js';
 import { hasIds } from '../hub/lists/saved-thing.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 import type { Parameter } from '../hub/table/operation.js';
 import { findOperation, type OperationName } from '../hub/table/operations.js';
 import { itemParameter } from '../hub/table/public-table.js';
@@ -60,7 +60,7 @@ export type CheckStored = (
 export async function checkFlows(
   flows: unknown,
   hubId: string,
-  read: Read,
+  read: SendRead,
   checkStored?: CheckStored,
 ): Promise<CheckedField[]> {
   const nodes = Array.isArray(flows) ? flows.filter(isObject) : [];
@@ -84,7 +84,7 @@ function actionsInUse(node: Saved): Saved[] {
 }
 
 /** Checks the commands of a control, each as a node of its own. */
-async function checkControl(node: Saved, read: Read): Promise<CheckedField[]> {
+async function checkControl(node: Saved, read: SendRead): Promise<CheckedField[]> {
   const checked: CheckedField[] = [];
   for (const { does, operation, params } of actionsInUse(node))
     if ((!does || does === 'command') && isObject(params))
@@ -101,7 +101,7 @@ const nodeFields = ({ id, type, name }: Saved) => ({
   nodeName: String(name ?? ''),
 });
 
-async function checkNode(node: Saved, params: Saved, read: Read): Promise<CheckedField[]> {
+async function checkNode(node: Saved, params: Saved, read: SendRead): Promise<CheckedField[]> {
   const operation = findOperation(String(node.operation ?? PANEL_READ));
   if (!operation) return [];
   const checked: CheckedField[] = [];
@@ -137,7 +137,7 @@ async function findField(
   { isStatic, ...saved }: SavedField,
   params: Saved,
   found: ReadonlyMap<string, FoundField>,
-  read: Read,
+  read: SendRead,
 ): Promise<FoundField> {
   if (!isStatic) return { verdict: 'notChecked' };
   const needed: Record<string, unknown> = {};
@@ -235,7 +235,7 @@ function storedNames(node: Saved): StoredName[] {
 const VERDICTS: Readonly<Partial<Record<Absence, Verdict>>> = { missing: 'missing', ambiguous: 'missing' };
 
 /** Checks the properties in the table of a `hub-look`, which are saved by name. */
-async function checkLook(node: Saved, read: Read): Promise<CheckedField[]> {
+async function checkLook(node: Saved, read: SendRead): Promise<CheckedField[]> {
   const names = (Array.isArray(node.properties) ? node.properties : []).filter(isObject).map(nameOf);
   let verdictOf: (name: PropertyName) => Verdict = () => 'unread';
   try {

@@ -1,6 +1,6 @@
 import { detectHub, type Finding, HubError, type HubSettings, ReadOnlyClient } from '../hub/index.js';
 import type { Pace } from '../hub/lists/read-only-client.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 import { TOO_LARGE } from '../hub/wire/transport.js';
 import { type CrawledRead, gentlePace, type Settled } from './crawl.js';
 import { type Recording, readKey } from './recording.js';
@@ -50,7 +50,7 @@ export class HubReader {
   };
 
   /** The answer of a read, asked once. Rejects with a HubError. For lists that many nodes of a flow need. */
-  readonly read: Read = (operation, params) => {
+  readonly read: SendRead = (operation, params) => {
     const key = readKey({ operation, params });
     const answer = this.#answers.get(key) ?? this.#client.ask(operation, params).then(({ body }) => body);
     this.#answers.set(key, answer);

@@ -1,7 +1,7 @@
 import { isObject } from '../base/values.js';
 import { listReadOf, thingsIn } from '../hub/lists/index.js';
 import { unwrapList } from '../hub/lists/rule.js';
-import type { Read } from '../hub/lookup/lookup-cache.js';
+import type { SendRead } from '../hub/lookup/look-ups.js';
 import { type OperationName, tableOperation } from '../hub/table/operations.js';
 import { HubError } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
@@ -29,7 +29,7 @@ export class RecordedReads {
   }
 
   /** The same as a read of a hub: rejects with a HubError if there is no answer. */
-  readonly read: Read = async (operation, params) => {
+  readonly read: SendRead = async (operation, params) => {
     const recorded = this.find(operation, params);
     if (!recorded) throw new HubError('HUB_UNREACHABLE', { operation });
     const { answer, refusal: statusCode } = recorded;

@@ -2,7 +2,7 @@ import should from 'should';
 import { checkCues } from '../../dist/cues/check.js';
 import { findThings } from '../../dist/cues/find-things.js';
 import { type CommandStep, type Cue, type Step, sortCues } from '../../dist/cues/list.js';
-import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../dist/hub/lookup/look-ups.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import { failing } from '../hub/scripted-hub.js';
 
@@ -19,7 +19,7 @@ const ITEMS = [
 /** A hub with two rundowns and three items in the second one. Its reads are written down. */
 function hub() {
   const reads: string[] = [];
-  const read: Read = async (name, params) => {
+  const read: SendRead = async (name, params) => {
     reads.push(`${name} ${JSON.stringify(params)}`);
     if (name === 'listRundowns') return RUNDOWNS;
     if (name === 'listItems' && params.rundownId === 2) return ITEMS;
@@ -38,7 +38,8 @@ const deletion = (item: { value: string; label?: string }, rundown = 'Evening') 
     itemId: { type: 'str', ...item },
   });
 
-const findIn = (step: CommandStep, read: Read) => findThings(step, { recent: (list, params) => read(list, params) });
+const findIn = (step: CommandStep, read: SendRead) =>
+  findThings(step, { recent: (list, params) => read(list, params) });
 
 describe('the things of a command in a cue', () => {
   it('are found by their labels, one inside the other, if the ids point to nothing on this hub', async () => {

@@ -3,7 +3,7 @@ import should from 'should';
 import { checkCues } from '../../dist/cues/check.js';
 import { cuesText, parseCues } from '../../dist/cues/cue-text.js';
 import { Hub, type Result } from '../../dist/hub/hub.js';
-import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../dist/hub/lookup/look-ups.js';
 import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { startSimulator } from '../../dist/simulator/index.js';
 import { READY_LIST } from '../cue-lists.js';
@@ -21,7 +21,7 @@ describe("the ready list of the simulator's show", () => {
     const simulator = await startSimulator({ port: await freePort() });
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
     const hub = new Hub({ baseUrl: simulator.url, ...settings });
-    const read: Read = async (name, params) => ((await hub.run(findTableOperation(name)!, params)) as Result).body;
+    const read: SendRead = async (name, params) => ((await hub.run(findTableOperation(name)!, params)) as Result).body;
     try {
       should(await checkCues(parseCues(text), read, new Set())).eql([]);
     } finally {

@@ -170,7 +170,7 @@ describe('the diagrams of live control', () => {
       else one.answer({ Value: now });
     };
     const results: unknown[] = [];
-    const stop = stepped.hub.watching.watch(findOperation('getProperty') as Operation, property, 1000, {
+    const stop = stepped.hub.reads.watch(findOperation('getProperty') as Operation, property, 1000, {
       answer: ({ body }) => results.push((body as { Value: unknown }).Value),
       failure: (error) => results.push((error as HubError).code),
     });

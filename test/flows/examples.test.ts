@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { Hub, type Result } from '../../dist/hub/hub.js';
 import { list, publicListings } from '../../dist/hub/lists/index.js';
-import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../dist/hub/lookup/look-ups.js';
 import { findTableOperation } from '../../dist/hub/table/operations.js';
 import { type SavedParam, STATIC_TYPES } from '../../dist/saved/param.js';
 import { importReadyList } from '../cue-lists.js';
@@ -66,7 +66,8 @@ describe('the examples', function () {
   it('save the label of each chosen thing', async () => {
     const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 8 } as const;
     const client = new Hub({ baseUrl: stage.hub.url, ...settings });
-    const read: Read = async (name, params) => ((await client.run(findTableOperation(name)!, params)) as Result).body;
+    const read: SendRead = async (name, params) =>
+      ((await client.run(findTableOperation(name)!, params)) as Result).body;
     const listed = Object.keys(publicListings());
     const parts = examples.flatMap(({ flow }) => flow);
     const actions = parts.flatMap((part) => (part.type === 'hub-control' ? (part.actions as Part[]) : []));

@@ -170,7 +170,7 @@ describe('a press beside a feed', () => {
 
   /** Sends a command as a node does. Returns undefined, or the code of its failure. */
   async function send({ name, params }: Command): Promise<string | undefined> {
-    stage.hub.keepDescriptions(findOperation(name) as Operation, params, owner);
+    stage.hub.descriptions.keep(findOperation(name) as Operation, params, owner);
     try {
       await stage.run(name, params, { owner });
       return undefined;
@@ -267,7 +267,7 @@ describe('a press beside a feed', () => {
     for (const id of all) bodies[`GET /playout/rundowns/1/items/${id}`] = { buttons: BUTTONS };
     const commands = all.map((id) => ({ name: 'pressItemButton', params: item(id, { buttonKey: 'Rein' }) }));
     for (const { name, params } of commands)
-      stage.hub.keepDescriptions(findOperation(name) as Operation, params, owner, { isUsed: false });
+      stage.hub.descriptions.keep(findOperation(name) as Operation, params, owner, { isUsed: false });
     await stage.advance(2 * delay);
     return commands;
   }

@@ -136,7 +136,7 @@ describe('a cached value', () => {
     const listLinearItems = findOperation('listLinearItems') as Operation;
     const load = stage.run('loadLinearRundown', rundown);
     const ignore = () => {};
-    const unwatch = stage.hub.watching.watch(listLinearItems, rundown, 60_000, { answer: ignore, failure: ignore });
+    const unwatch = stage.hub.reads.watch(listLinearItems, rundown, 60_000, { answer: ignore, failure: ignore });
     await stage.advance(0);
     await send('PUT', load, 'OK');
     await stage.answer('GET /linear/rundown/5/1/items', items);

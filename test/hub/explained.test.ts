@@ -10,7 +10,7 @@ describe('a hub of revision 2', () => {
   const stage = SteppedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
   const watch = (name: string, params = {}) =>
-    stage.hub.watching.watch(findOperation(name) as Operation, params, 1000, { answer: () => {}, failure: () => {} });
+    stage.hub.reads.watch(findOperation(name) as Operation, params, 1000, { answer: () => {}, failure: () => {} });
 
   it('explains a 404 by the show with this id, not by another', async () => {
     const call = failing(stage.run('playNext', { engineId: 7, preview: 0 }));

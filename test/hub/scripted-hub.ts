@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import should from 'should';
 import { type CallOptions, Hub } from '../../dist/hub/hub.js';
+import type { Watcher } from '../../dist/hub/reads/read.js';
 import { findOperation, type Operation } from '../../dist/hub/table/operations.js';
-import type { Watcher } from '../../dist/hub/watch/watching.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
@@ -62,7 +62,7 @@ export class ScriptedHub {
   }
 
   watch(name: string, params: Params, interval: number, watcher: Watcher): () => void {
-    return this.hub.watching.watch(findOperation(name) as Operation, params, interval, watcher);
+    return this.hub.reads.watch(findOperation(name) as Operation, params, interval, watcher);
   }
 
   /** The requests so far: `METHOD /path`, and the body if it has one. */

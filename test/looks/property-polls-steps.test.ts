@@ -1,7 +1,7 @@
 import should from 'should';
 import type { Hub } from '../../dist/hub/hub.js';
+import type { Watcher } from '../../dist/hub/reads/read.js';
 import type { Operation } from '../../dist/hub/table/operations.js';
-import type { Watcher } from '../../dist/hub/watch/watching.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import type { Property, Sought } from '../../dist/looks/find-properties.js';
@@ -34,7 +34,7 @@ function stage() {
   return {
     polls,
     running: () => polls.filter(({ isEnded }) => !isEnded),
-    properties: new PropertyPolls({ watching: { watch } } as unknown as Hub, 200, listener),
+    properties: new PropertyPolls({ reads: { watch } } as unknown as Hub, 200, listener),
     answer: (poll: Poll | undefined, body: unknown) =>
       poll?.watcher.answer({ body } as Parameters<Watcher['answer']>[0]),
     news: () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
-import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../dist/hub/lookup/look-ups.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import { type CheckedField, checkFlows } from '../../dist/recording/flow-check.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
@@ -64,7 +64,7 @@ describe('the check of flows against a recording', function () {
       id: 2,
       buttons: ['\u00dcbergabe', 'Gast 1', 'Gast\u00a01'].map((label, id) => ({ id: `b${id}`, label })),
     };
-    const read: Read = async (name) => (name === 'getItem' ? item : [{ id: 1 }, item]);
+    const read: SendRead = async (name) => (name === 'getItem' ? item : [{ id: 1 }, item]);
     const press = (label: string) => ({
       ...{ id: 'press', type: 'hub-playout-item', hub: HUB, operation: 'pressItemButton' },
       params: { rundownId: field('num', '1'), itemId: field('num', '2'), buttonKey: field('str', label) },
@@ -102,7 +102,7 @@ describe('the check of flows against a recording', function () {
   it('finds a thing beyond the longest list of a dialog', async () => {
     const engines = (count: number) => Array.from({ length: count }, (_, id) => ({ id, displayName: `Studio ${id}` }));
     const read =
-      (count: number): Read =>
+      (count: number): SendRead =>
       async () =>
         engines(count);
     const flows = [{ ...property({ engineId: field('num', '20001') }), operation: 'getEngine' }];
@@ -119,7 +119,7 @@ describe('the check of flows against a recording', function () {
       { id: 2, name: '日本語' },
       { id: 3, name: 'Gast' },
     ];
-    const read: Read = async (name) => (name === 'listRundowns' ? [{ id: 9, name: 'Abend' }] : items);
+    const read: SendRead = async (name) => (name === 'listRundowns' ? [{ id: 9, name: 'Abend' }] : items);
     const play = (value: string, label: string) => ({
       ...{ id: 'play', type: 'hub-playout-item', hub: HUB, operation: 'deleteItem' },
       params: { rundownId: { type: 'num', value: '5', label: 'Abend' }, itemId: { type: 'num', value, label } },

@@ -1,5 +1,5 @@
 import should from 'should';
-import type { Read } from '../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../dist/hub/lookup/look-ups.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import { checkFlows } from '../../dist/recording/flow-check.js';
 
@@ -25,7 +25,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'listLinearItems 1 6': [LINEAR],
 };
 
-const read: Read = async (name, params) => {
+const read: SendRead = async (name, params) => {
   const answer = ANSWERS[[name, ...Object.values(params)].join(' ')];
   if (answer === undefined) throw new HubError('HUB_REJECTED', { statusCode: 403 });
   return answer;
@@ -116,7 +116,7 @@ describe('the check of a node', () => {
   });
 
   it('does not hide a fault of the program', async () => {
-    const broken: Read = async () => {
+    const broken: SendRead = async () => {
       throw new TypeError('broken');
     };
     await should(checkFlows([node('getEngine', { engineId: text('1') })], 'h', broken)).be.rejectedWith(TypeError);
@@ -187,7 +187,7 @@ describe('the check of a look', () => {
   });
 
   it('has no verdict, if the engines cannot be read, and no fields without properties', async () => {
-    const refusing: Read = async () => {
+    const refusing: SendRead = async () => {
       throw new HubError('HUB_REJECTED', { statusCode: 403 });
     };
     const found = await checkFlows([look([opacity])], 'h', refusing);

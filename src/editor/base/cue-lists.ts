@@ -3,7 +3,7 @@ import type { Cue, CueList } from '../../cues/list.js';
 import { sortCues } from '../../cues/list.js';
 import type { PlayNote } from '../../cues/play.js';
 import type { CueOutcome, Part } from '../../cues/run.js';
-import type { RenamedThing } from '../../hub/queue/agreement.js';
+import type { RenamedThing } from '../../hub/lists/agreement.js';
 import type { Problem } from '../../hub/wire/errors.js';
 import type { CueOperation, SavedCuesNode } from '../../saved/cues.js';
 import { askEndpoint, problemSentence } from './endpoint.js';

@@ -2,7 +2,7 @@ import { firstName } from '../../base/display.js';
 import { withName } from '../../base/names.js';
 import { isObject } from '../../base/values.js';
 import { type ButtonRow, buttonRows } from '../lookup/button-rows.js';
-import type { LookUps } from '../lookup/lookup-cache.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import type { OperationName } from '../table/operations.js';
 import { ITEMS_READ, idOfItem, itemIn, type LinearRow } from '../watch/linear-items.js';
 import { HubError } from '../wire/errors.js';

@@ -1,4 +1,4 @@
-import type { LookUps } from '../lookup/lookup-cache.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import type { OperationName } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 

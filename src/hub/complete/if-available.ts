@@ -1,4 +1,4 @@
-import { RECENT_MS } from '../lookup/lookup-cache.js';
+import { RECENT_MS } from '../lookup/look-ups.js';
 import {
   ITEMS_READ,
   itemIn,

@@ -2,7 +2,7 @@ import { isGrouped, numberIn } from '../../base/numbers.js';
 import { hasParts, valueAt } from '../../base/values.js';
 import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
-import type { LookUps } from '../lookup/lookup-cache.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import { badInput } from '../wire/errors.js';
 import { objectIn } from './answers.js';
 import type { Completion, Values } from './completion.js';

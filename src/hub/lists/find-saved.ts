@@ -19,12 +19,12 @@ export interface FoundThing {
   readonly now?: NamedValue;
 }
 
-/** The reads of lists. */
+/** The reads of lists. An answer may be a promise. */
 export interface ListReads {
   /** An earlier answer is good enough if it `isUsual`: it shows the thing as it was saved. */
-  recent(read: OperationName, params: Params, isUsual: (answer: unknown) => boolean): Promise<unknown>;
+  recent(read: OperationName, params: Params, isUsual: (answer: unknown) => boolean): unknown;
   /** Not set: `recent` is fresh already. */
-  fresh?(read: OperationName, params: Params): Promise<unknown>;
+  fresh?(read: OperationName, params: Params): unknown;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function findSaved(
 
 const idOf = ({ value }: { readonly value: unknown }): string => String(value);
 
-async function unlessRefused(answer: Promise<unknown>): Promise<{ readonly list: unknown } | undefined> {
+async function unlessRefused(answer: unknown): Promise<{ readonly list: unknown } | undefined> {
   try {
     return { list: await answer };
   } catch (error) {

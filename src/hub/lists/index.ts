@@ -1,5 +1,5 @@
 import { cut, firstName } from '../../base/display.js';
-import type { Read } from '../lookup/lookup-cache.js';
+import type { SendRead } from '../lookup/look-ups.js';
 import { type Parameter, parametersOf } from '../table/operation.js';
 import { type OperationName, tableOperation } from '../table/operations.js';
 import { badInput, HubError } from '../wire/errors.js';
@@ -82,7 +82,7 @@ const needsOf = (listing: Listing | ListingAlias): Parameter[] => [
  * list needs. Others are ignored. Throws `BAD_INPUT` with the name of a missing or wrong one. Errors of `read` get the
  * operation.
  */
-export async function list(read: Read, names: string, params: Params): Promise<List> {
+export async function list(read: SendRead, names: string, params: Params): Promise<List> {
   const listing = listingOf(names);
   const checked = checkParams({ parameters: needsOf(listing) }, params);
   if ('listedAs' in listing) return list(read, listing.listedAs(checked), params);
@@ -95,7 +95,7 @@ export async function list(read: Read, names: string, params: Params): Promise<L
 }
 
 /** The answer of a read. If the table describes a list, this is the list itself. */
-async function answerOf(read: Read, name: OperationName, target: Params): Promise<unknown> {
+async function answerOf(read: SendRead, name: OperationName, target: Params): Promise<unknown> {
   try {
     const rows = listRows(name, await read(name, target));
     if (rows === undefined) throw new HubError('HUB_BAD_ANSWER', { cause: 'list' });

@@ -1,5 +1,5 @@
 import tls from 'node:tls';
-import type { Read } from '../lookup/lookup-cache.js';
+import type { SendRead } from '../lookup/look-ups.js';
 import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
 import { findTableOperation, type Operation, type OperationName, operations } from '../table/operations.js';
 import { Client, type HubAnswer } from '../wire/client.js';
@@ -52,7 +52,7 @@ export class ReadOnlyClient {
   }
 
   /** The same as `ask`, with the signature that lists need. */
-  readonly read: Read = async (name, params) => (await this.ask(name, params)).body;
+  readonly read: SendRead = async (name, params) => (await this.ask(name, params)).body;
 
   /** True if the address begins with http, but its port uses TLS. */
   async needsHttps(): Promise<boolean> {

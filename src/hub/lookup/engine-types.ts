@@ -1,7 +1,6 @@
 import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
-import type { LookUpCache } from './lookup-cache.js';
 
 /** This read describes an engine and its instances. */
 export const ENGINE_READ = 'getEngine';
@@ -24,9 +23,12 @@ const isTyped = (row: unknown): row is { engineType: string; status?: unknown } 
   isObject(row) && typeof row.engineType === 'string';
 
 /** True if the call sets the type RE5, or if the cached description of its engine has this type. */
-export function runsRe5({ engineType, engineId }: Params, lookUps: LookUpCache): boolean {
+export function runsRe5(
+  { engineType, engineId }: Params,
+  peek: (read: typeof ENGINE_READ, params: Params) => unknown,
+): boolean {
   if (engineType !== undefined) return engineType === 'RE5';
-  const engine = lookUps.peek(ENGINE_READ, { engineId });
+  const engine = peek(ENGINE_READ, { engineId });
   try {
     return engine !== undefined && engineTypeIn(engine) === 'RE5';
   } catch {

@@ -1,8 +1,9 @@
+import type { RenamedThing } from '../lists/agreement.js';
 import type { CallGroup } from '../records/as-run.js';
-import type { RepeatedAnswer } from '../wire/answer.js';
-import type { TargetNames } from '../wire/errors.js';
+import type { HubAnswer } from '../wire/client.js';
+import type { HubError, Outcome, TargetNames } from '../wire/errors.js';
+import type { Params } from '../wire/request.js';
 import type { PickedValues } from '../words/target-names.js';
-import type { RenamedThing } from './agreement.js';
 
 /** `latest`: only the newest of the waiting values is sent. `inOrder`: every value is sent, in order. */
 export type Delivery = 'inOrder' | 'latest';
@@ -33,6 +34,27 @@ export interface CallOptions {
   readonly chosen?: PickedValues;
   /** The things whose ids were replaced already. */
   readonly renamed?: readonly RenamedThing[];
-  /** The last answer, if it is a read that is repeated. */
-  readonly repeated?: RepeatedAnswer;
 }
+
+/** A success: the values, the answer, and the waiting and sending times in ms. */
+export interface Result extends HubAnswer {
+  /** The checked values, as copies. Example: 0.5 for the text `0.5` of a number. Look-ups add nothing to them. */
+  readonly params: Params;
+  /** The wait in the lane before it was sent, in ms. */
+  readonly waited: number;
+  /** The outcome of a batch or a composite operation is the worst of its parts. */
+  readonly outcome: 'done' | Outcome;
+  /** The things that have another name or another id than the ones that were chosen. */
+  readonly renamed?: readonly RenamedThing[];
+}
+
+/** A call that was not sent, although it did not fail. */
+export type Skipped =
+  /** A newer value replaced it. */
+  | { readonly outcome: 'superseded' }
+  /** The hub is in rehearsal. `wouldFail` is the failure of its look-ups. */
+  | { readonly outcome: 'rehearsal'; readonly wouldFail?: HubError | undefined };
+
+/** True if nothing was sent. */
+export const isSkipped = (result: Result | Skipped): result is Skipped =>
+  result.outcome === 'superseded' || result.outcome === 'rehearsal';

@@ -1,18 +1,20 @@
 import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
+import { type Agreed, agreeOn, type NamedThing, namedThings, type RenamedThing } from '../lists/agreement.js';
 import type { Ledger } from '../lookup/ledger.js';
-import { type LookUpCache, type LookUps, type MayUse, RECENT_MS } from '../lookup/lookup-cache.js';
+import { type LookUps, RECENT_MS } from '../lookup/look-ups.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
+import type { LookedUp, Read } from '../reads/read.js';
+import type { Reads } from '../reads/reads.js';
 import { type CueCall, cueOf } from '../records/as-run.js';
 import { Rehearsed } from '../records/rehearsal.js';
 import type { OperationName } from '../table/operations.js';
 import { LAG_MS, NEXT_READ_MS } from '../watch/own-commands.js';
-import type { RepeatedAnswer } from '../wire/answer.js';
+import type { AnswerReader } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { PickedValues } from '../words/target-names.js';
-import { type Agreed, agreeOn, type NamedThing, namedThings, type RenamedThing } from './agreement.js';
 import type { CallOptions } from './call-options.js';
 import type { BatchMember, Claim, Departure, Job, LookUp, Turn } from './job.js';
 import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
@@ -20,13 +22,11 @@ import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 /** The hub of a call: its settings, its caches, and its connection. */
 export interface CallContext {
   readonly clock: HubClock;
-  readonly lookUps: LookUpCache;
+  readonly reads: Reads;
   readonly ledger: Ledger;
   readonly movedPaths: MovedPaths;
   /** Default deadline of an exchange in ms. */
   readonly timeout: number;
-  /** True if a description is read again and again, so that an older one is good enough on a slow hub. */
-  isKept(operation: OperationName, params: Params): boolean;
   /** Allows values of several targets to be sent as one batch. */
   readonly joining: boolean;
   /** True if a call of this time, in the clock's ms, is only rehearsed. */
@@ -42,6 +42,14 @@ export interface CallContext {
     sending: Departure,
     start: () => number,
   ): Promise<HubAnswer>;
+}
+
+/** More settings of a call for one of the `reads`. */
+export interface ReadOptions {
+  /** It may know the body of the answer already. */
+  readonly reader?: AnswerReader;
+  /** An older answer may be used instead. */
+  readonly hasReplacement?: boolean;
 }
 
 /** Default expiry of a trigger in ms. */
@@ -66,6 +74,8 @@ export class Call implements Job<HubAnswer> {
   readonly mergeKey: string | undefined;
   readonly slot: string;
   readonly isReady: boolean;
+  readonly urgent: boolean;
+  readonly hasReplacement: boolean;
   readonly isTrigger: boolean;
   readonly batchMember: BatchMember | undefined;
   readonly couldJoin: boolean;
@@ -79,25 +89,23 @@ export class Call implements Job<HubAnswer> {
   /** The things that must be compared with the lists of the hub. */
   readonly #things: readonly NamedThing[];
   readonly #timeout: number;
-  readonly #repeated: RepeatedAnswer | undefined;
+  readonly #reader: AnswerReader | undefined;
   readonly #context: CallContext;
   /** The look-ups that its request relies on. */
-  #usedLookUps: LookUp[] = [];
+  #usedReads: Read[] = [];
   /** The deadline in the clock's ms. It is set with the first byte. */
   deadline = 0;
 
   /** `since` in the clock's ms. */
   constructor(
     readonly plan: Plan,
-    options: CallOptions,
+    options: CallOptions & ReadOptions,
     readonly since: number,
     readonly owner: object,
     context: CallContext,
-    readonly urgent = false,
-    readonly hasReplacement = false,
   ) {
     const { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY } = options;
-    const { joinable = false, repeated, group, chosen } = options;
+    const { joinable = false, urgent = false, hasReplacement = false, reader, group, chosen } = options;
     const { operation, kind, claims, slot, params, entry } = plan;
     const ownTimeout = timeout ?? operation.timeout;
     const things = namedThings(operation, params, chosen);
@@ -120,12 +128,15 @@ export class Call implements Job<HubAnswer> {
     const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
     this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
     this.cue = cueOf(group);
-    this.#repeated = repeated;
+    this.urgent = urgent;
+    this.hasReplacement = hasReplacement;
+    this.#reader = reader;
     this.#context = context;
   }
 
   get lastLookUp(): LookUp | undefined {
-    return this.#usedLookUps.at(-1);
+    const read = this.#usedReads.at(-1);
+    return read && { operation: read.operation.name as OperationName, params: read.params };
   }
 
   /** Throws the errors of `checkStart`, of `agreeOn`, of `IncompletePlan.complete` and of look-ups. */
@@ -152,7 +163,7 @@ export class Call implements Job<HubAnswer> {
     if (plan.type === 'incomplete') return this.#complete(plan, run, turn, timeout);
     const { params } = plan;
     if (plan.type === 'steps') return { params, timeout, exchange: (ask) => plan.steps(ask) };
-    return { params, timeout, exchange: (ask) => ask(this.#asRepeated(plan.request)) };
+    return { params, timeout, exchange: (ask) => ask(this.#forReader(plan.request)) };
   }
 
   async #complete(plan: IncompletePlan, run: readonly Call[], turn: Turn, timeout: number): Promise<PreparedCall> {
@@ -160,20 +171,19 @@ export class Call implements Job<HubAnswer> {
     try {
       const { request, params } = await plan.complete(this.#lookUps(turn), values);
       checkStarts(run);
-      return { params, timeout, exchange: (ask) => ask(this.#asRepeated(request)) };
+      return { params, timeout, exchange: (ask) => ask(this.#forReader(request)) };
     } catch (error) {
       if (!(error instanceof HubError && error.is('HUB_BAD_ANSWER')) || error.facts.lookUp) throw error;
       const cause = 'cause' in error.facts && error.facts.cause;
-      const read = this.#usedLookUps.find(({ operation }) => operation === cause);
+      const read = this.#usedReads.find(({ operation }) => operation.name === cause);
       if (!read) throw error;
       // The next call reads again, because a starting engine may soon have a better answer.
-      this.#context.lookUps.invalidateOne(read.operation, read.params);
-      throw error.before(read.operation, read.params);
+      read.invalidate();
+      throw error.before(cause as OperationName, read.params);
     }
   }
 
-  #asRepeated = (request: WireRequest): WireRequest =>
-    this.#repeated ? { ...request, repeated: this.#repeated } : request;
+  #forReader = (request: WireRequest): WireRequest => (this.#reader ? { ...request, reader: this.#reader } : request);
 
   /**
    * Throws if it must not be sent any more: `Rehearsed` if a rehearsal has begun, also if it is over, and `CLOSED` if its
@@ -189,7 +199,6 @@ export class Call implements Job<HubAnswer> {
   }
 
   async send({ params, timeout, exchange }: PreparedCall, sending: Departure): Promise<HubAnswer> {
-    const { lookUps } = this.#context;
     this.deadline = 0;
     let outcome: 'done' | Outcome = 'done';
     try {
@@ -198,8 +207,7 @@ export class Call implements Job<HubAnswer> {
       outcome = outcomeOf(error);
       // A look-up of this call may be outdated. Example: an engine runs RE now, and no longer RE5.
       const isGone = error instanceof HubError && error.code === 'HUB_NOT_FOUND';
-      if (isGone)
-        for (const { operation, params: target } of this.#usedLookUps) lookUps.invalidateOne(operation, target);
+      if (isGone) for (const read of this.#usedReads) read.invalidate();
       throw error;
     } finally {
       this.#record(params, outcome);
@@ -252,7 +260,7 @@ export class Call implements Job<HubAnswer> {
   /** Records the end of its request, and drops the look-ups that it may have changed. */
   #record(params: Params, outcome: 'done' | Outcome): void {
     const { operation, claims, invalidates } = this.plan;
-    const { lookUps, ledger } = this.#context;
+    const { reads, ledger } = this.#context;
     const isValue = !operation.isComposite && operation.completion === 'propertyValue';
     const { Value: value, Duration = 0, Delay = 0 } = params as { Value: unknown; Duration?: number; Delay?: number };
     // On RE5 a component is a property of its own, so only its value was sent.
@@ -261,7 +269,7 @@ export class Call implements Job<HubAnswer> {
     const sent = isValue ? { value, component, travelMs: (Duration + Delay) * 1000 } : undefined;
     for (const { lane } of claims) ledger.sent(lane, outcome, sent);
     if (!invalidates) return;
-    lookUps.invalidate(invalidates);
+    reads.invalidate(invalidates);
     if (invalidates !== 'all') return;
     ledger.invalidate();
     if (outcome === 'done' || outcome === 'unknown') ledger.reset.emit(operation.name);
@@ -274,31 +282,35 @@ export class Call implements Job<HubAnswer> {
 
   /** The look-ups of its turn. */
   #lookUps({ since, wait }: Turn): LookUps {
-    const { lookUps, ledger, isKept, clock } = this.#context;
+    const { reads, ledger, clock } = this.#context;
     let readFrom = Math.max(...this.plan.claims.map(({ lane }) => ledger.of(lane).changed));
-    const reads: LookUp[] = [];
-    this.#usedLookUps = reads;
-    const turn = { wait, until: this.since + this.expiry, used: new Map() };
+    this.#usedReads = [];
+    const turn = { wait, until: this.since + this.expiry, used: new Map<Read, LookedUp>() };
+    const used = (operation: OperationName, params: Params) => {
+      const read = reads.of(operation, params);
+      this.#usedReads.push(read);
+      return read;
+    };
     return {
-      get: (operation, params, maxAge = Number.POSITIVE_INFINITY) => {
-        reads.push({ operation, params });
-        return lookUps.get(operation, params, { ...turn, since: since - this.#usableAge(maxAge) });
-      },
-      describe: (operation, params, mayUseOlder) => {
-        reads.push({ operation, params });
-        const mayUse: MayUse = (...answers) => isKept(operation, params) && mayUseOlder(...answers);
+      get: (operation, params, maxAge = Number.POSITIVE_INFINITY) =>
+        used(operation, params).lookUp({ ...turn, since: since - this.#usableAge(maxAge) }),
+      describe: (operation, params, mayUse) => {
         const older = { until: since + this.#patience(since), mayUse };
-        return lookUps.get(operation, params, { ...turn, since: since - RECENT_MS, older });
+        return used(operation, params).lookUp({ ...turn, since: since - RECENT_MS, older });
       },
-      tryGet: (operation, params, maxAge, timeout) =>
-        lookUps
-          .get(operation, params, { ...turn, since: Math.max(since - this.#usableAge(maxAge), readFrom), timeout })
-          .catch(() => undefined),
+      tryGet: async (operation, params, maxAge, timeout) => {
+        const from = Math.max(since - this.#usableAge(maxAge), readFrom);
+        try {
+          return await reads.of(operation, params).lookUp({ ...turn, since: from, timeout });
+        } catch {
+          return undefined;
+        }
+      },
       mayLag: async (operation, params) => {
-        const remainingMs = lookUps.changedAt(operation, params) + LAG_MS - clock.now();
+        const remainingMs = reads.changedAt(operation, params) + LAG_MS - clock.now();
         if (remainingMs <= 0) return false;
         const until = clock.now() + Math.min(NEXT_READ_MS, remainingMs);
-        await wait(() => new Promise(() => {}), { until, isOver: () => true, stored: new Signal() });
+        await wait(() => new Promise(() => {}), { until, isOver: () => true, answered: new Signal() });
         readFrom = clock.now();
         return true;
       },

@@ -1,5 +1,5 @@
 import type { HubClock } from '../../base/clock.js';
-import type { Patience } from '../lookup/lookup-cache.js';
+import type { Patience } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
 import { type Attempt, compose, type QueuedJob, type Run, type Turn } from './job.js';
 import type { Queues } from './queues.js';
@@ -95,10 +95,10 @@ export class Composer {
       await attempt.wait((resolve, reject) => {
         answer.then(resolve, reject);
         if (!patience) return;
-        const { until, isOver, stored } = patience;
+        const { until, isOver, answered } = patience;
         const end = () => {
           if (isOver()) resolve();
-          else unwatch = stored.watch(() => isOver() && resolve());
+          else unwatch = answered.watch(() => isOver() && resolve());
         };
         timer = this.#clock.setTimeout(end, Math.max(0, until - this.#clock.now()));
       });

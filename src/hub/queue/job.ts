@@ -1,4 +1,4 @@
-import type { Patience } from '../lookup/lookup-cache.js';
+import type { Patience } from '../lookup/look-ups.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';

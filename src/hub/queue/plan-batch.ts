@@ -1,5 +1,5 @@
 import { isObject } from '../../base/values.js';
-import type { LookUps } from '../lookup/lookup-cache.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import { type ChangedReads, changedBy } from '../table/changed-reads.js';
 import { type Kind, WHOLE_BODY } from '../table/operation.js';
 import type { GivenEntry } from '../table/operations/batch.js';

@@ -1,6 +1,6 @@
 import { idKey } from '../../base/ids.js';
 import { completions } from '../complete/index.js';
-import type { LookUps } from '../lookup/lookup-cache.js';
+import type { LookUps } from '../lookup/look-ups.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
 import { type Changed, changedBy } from '../table/changed-reads.js';
 import type { Dialect, Kind } from '../table/operation.js';

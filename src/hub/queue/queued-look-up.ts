@@ -1,7 +1,6 @@
-import type { MayUse } from '../lookup/lookup-cache.js';
-import type { OperationName } from '../table/operations.js';
-import type { Params } from '../wire/request.js';
-import type { CallContext } from './call.js';
+import type { HubClock } from '../../base/clock.js';
+import type { MayUse } from '../lookup/look-ups.js';
+import type { Read } from '../reads/read.js';
 import type { Job, Turn } from './job.js';
 
 /**
@@ -12,9 +11,7 @@ export class QueuedLookUp implements Job<unknown> {
   readonly claims = [];
   readonly isReady = false;
   readonly since: number;
-  readonly #read: OperationName;
-  readonly #params: Params;
-  readonly #context: CallContext;
+  readonly #read: Read;
   readonly #readSince: number;
   readonly #mayUseOlder: MayUse | undefined;
 
@@ -23,31 +20,24 @@ export class QueuedLookUp implements Job<unknown> {
    * may be used.
    */
   constructor(
-    read: OperationName,
-    params: Params,
-    context: CallContext,
+    read: Read,
+    clock: HubClock,
     readonly expiry: number,
     readonly owner: object,
     maxAge = Number.POSITIVE_INFINITY,
     mayUseOlder?: MayUse,
   ) {
     this.#read = read;
-    this.#params = params;
-    this.#context = context;
-    this.since = context.clock.now();
+    this.since = clock.now();
     this.#readSince = this.since - maxAge;
     this.#mayUseOlder = mayUseOlder;
   }
 
   async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
-    const { lookUps, isKept } = this.#context;
     const mayUse = this.#mayUseOlder;
-    const older = mayUse && {
-      until: this.since + this.expiry / 4,
-      mayUse: (...answers: Parameters<MayUse>) => isKept(this.#read, this.#params) && mayUse(...answers),
-    };
-    const options = { since: this.#readSince, until: this.since + this.expiry, wait, ...(older && { older }) };
-    return { answer: await lookUps.get(this.#read, this.#params, options) };
+    const older = mayUse && { until: this.since + this.expiry / 4, mayUse };
+    const want = { since: this.#readSince, until: this.since + this.expiry, wait, ...(older && { older }) };
+    return { answer: await this.#read.lookUp(want) };
   }
 
   /** The look-up is the result, so nothing is sent. */

@@ -1,4 +1,4 @@
-import { RECENT_MS } from '../lookup/lookup-cache.js';
+import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn, whichShow } from '../lookup/show.js';
 import { type CallContext, TRIGGER_EXPIRY_MS } from '../queue/call.js';
 import type { CallOptions } from '../queue/call-options.js';
@@ -51,7 +51,8 @@ export class ShowResolver {
 
   /** The answer of a read without parameters, at most `maxAge` ms old. */
   async #read(name: OperationName, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
-    const lookUp = new QueuedLookUp(name, {}, this.#context, expiry, owner, maxAge);
+    const { reads, clock } = this.#context;
+    const lookUp = new QueuedLookUp(reads.of(name, {}), clock, expiry, owner, maxAge);
     return (await this.#lanes.submit(lookUp))?.value;
   }
 }

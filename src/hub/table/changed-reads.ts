@@ -12,12 +12,6 @@ export interface ChangedReads {
 /** The reads whose answers a command may have changed, or all of them. */
 export type Changed = 'all' | readonly ChangedReads[];
 
-/** A read with its values. */
-export interface ReadTarget {
-  readonly operation: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** The answers that a command with these values may have changed, by the table. Undefined: none. */
 export function changedBy(operation: Operation, params: Readonly<Record<string, unknown>>): Changed | undefined {
   const { invalidates, invalidatesIf, lane } = operation;
@@ -28,13 +22,14 @@ export function changedBy(operation: Operation, params: Readonly<Record<string, 
   return invalidates.map((read) => ({ operation: read, target }));
 }
 
-/** True if the answer to a read may have changed. */
-export const isChanged = (changed: Changed, read: ReadTarget): boolean =>
-  changed === 'all' ||
-  changed.some(({ operation, target }) => operation === read.operation && hasTarget(read.params, target));
+type Values = Readonly<Record<string, unknown>>;
+
+/** True if the answer to this read, with its values, may have changed. */
+export const isChanged = (changed: Changed, read: string, params: Values): boolean =>
+  changed === 'all' || changed.some(({ operation, target }) => operation === read && hasTarget(params, target));
 
 /** A value that only one of the two has makes no difference. */
-const hasTarget = (params: ReadTarget['params'], target: ReadTarget['params']): boolean =>
+const hasTarget = (params: Values, target: Values): boolean =>
   Object.entries(target).every(
     ([name, value]) => value === undefined || params[name] === undefined || isSameId(params[name], value),
   );

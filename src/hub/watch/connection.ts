@@ -13,33 +13,36 @@ const LOST_PAUSE_MS = 1000;
 /** A hub that does not answer is still probed each second, but with at most this many probes at once. */
 const MAX_PROBES = 5;
 
-/** Handlers for changes of the connection. */
-export interface ConnectionEvents {
-  /** The address of the hub, for errors. */
-  readonly url: string;
+/** The reads that are repeated, which show and need the state of the connection. */
+export interface AwaitingReads {
+  /** True if one waits for the hub. Then it is probed, even if nothing watches the connection. */
+  readonly isAwaited: boolean;
+  /** True if the hub refuses all of them. */
+  readonly isRefusedEverywhere: boolean;
+  /** The hub has carried out a request. */
+  onServed(): void;
+  /** Nothing is served: a read waits for the hub, and it refused a probe too. The first success is an `onReturn`. */
+  onServesNothing(): void;
   /** The hub answers. After a loss it may be another hub. */
   onReturn(wasLost: boolean): void;
   /** The hub cannot be reached, or refuses the key. */
   onLost(state: 'unreachable' | 'refused', error: unknown): void;
-  /** True if a poll waits for the hub. Then it is probed, even if nothing watches the connection. */
-  isAwaited(): boolean;
-  /** True if the hub refuses all polls. */
-  isRefusedEverywhere(): boolean;
-  /** The hub has carried out a request. */
-  onServed(): void;
-  /** Nothing is served: a poll waits for the hub, and it refused a probe too. The first success is an `onReturn`. */
-  onServesNothing(): void;
 }
 
 /** The state of the connection, from all requests. If it is watched and no request is sent, it sends a probe. */
 export class Connection {
   readonly #probe: () => Promise<unknown>;
-  readonly #events: ConnectionEvents;
+  readonly #url: string;
+  readonly #reads: AwaitingReads;
   readonly #clock: HubClock;
   readonly #changed = new Signal<HubState>();
   readonly #session = new Session();
   /** Each change of the state. Listeners of this signal do not start probes. */
   readonly stateChanged = new Signal<HubState>();
+  /** The hub is lost, before the reads are informed. */
+  readonly lost = new Signal<unknown>();
+  /** The hub is back after a loss, before the reads are informed. */
+  readonly returned = new Signal<void>();
   #state: HubState = 'connecting';
   #since = Date.now();
   /** True after any answer but 401, 403 or 404. */
@@ -58,10 +61,11 @@ export class Connection {
   #firesAt = 0;
   #timer: unknown;
 
-  /** `probe` resolves if the hub answered, else it throws a HubError. It must end by itself. */
-  constructor(probe: () => Promise<unknown>, turns: ConnectionEvents, clock: HubClock) {
+  /** `probe` resolves if the hub answered, else it throws a HubError. It must end by itself. `url` is for errors. */
+  constructor(probe: () => Promise<unknown>, url: string, reads: AwaitingReads, clock: HubClock) {
     this.#probe = probe;
-    this.#events = turns;
+    this.#url = url;
+    this.#reads = reads;
     this.#clock = clock;
   }
 
@@ -95,7 +99,7 @@ export class Connection {
     if (isFirst) this.#scheduleProbe(0);
     return () => {
       unwatch();
-      if (!this.#changed.hasListeners && !this.#events.isAwaited()) this.#stopTimer();
+      if (!this.#changed.hasListeners && !this.#reads.isAwaited) this.#stopTimer();
     };
   }
 
@@ -129,15 +133,20 @@ export class Connection {
 
   #onServed(): void {
     this.#servedCount += 1;
-    this.#events.onServed();
+    this.#reads.onServed();
     if (!this.#servesNothing) return;
     this.#servesNothing = false;
-    this.#events.onReturn(true);
+    this.#onReturn(true);
     // If it is refused, the last ones showed nothing.
     void this.#sendProbe(this.#servedCount - 1);
   }
 
-  /** A poll waits for the hub, so it is probed soon. */
+  #onReturn(wasLost: boolean): void {
+    if (wasLost) this.returned.emit();
+    this.#reads.onReturn(wasLost);
+  }
+
+  /** A read waits for the hub, so it is probed soon. */
   probeSoon(): void {
     if (!this.#timer) this.#scheduleProbe(LOST_PAUSE_MS);
   }
@@ -145,7 +154,7 @@ export class Connection {
   /** Ends all listeners and probes. */
   close(): void {
     this.#changed.close();
-    this.stateChanged.close();
+    for (const signal of [this.stateChanged, this.lost, this.returned]) signal.close();
     this.#stopTimer();
   }
 
@@ -155,7 +164,7 @@ export class Connection {
    */
   #scheduleProbe(delay: number): void {
     this.#probeAt = this.#clock.now() + delay;
-    if (!this.#changed.hasListeners && !this.#events.isAwaited()) return;
+    if (!this.#changed.hasListeners && !this.#reads.isAwaited) return;
     if (this.#timer && this.#firesAt <= this.#probeAt) return;
     this.#clock.clearTimeout(this.#timer);
     this.#firesAt = this.#probeAt;
@@ -197,16 +206,16 @@ export class Connection {
 
   #unreachable(error: unknown): HubError {
     const cause = error instanceof HubError ? error.code : String(error);
-    return new HubError('HUB_UNREACHABLE', { url: this.#events.url, cause });
+    return new HubError('HUB_UNREACHABLE', { url: this.#url, cause });
   }
 
   /** A probe was refused. */
   #onRefused(served: number): void {
     if (served < this.#servedCount) this.#refusesProbes = true;
-    const refusesOthers = !this.#refusesProbes || this.#events.isRefusedEverywhere();
-    if (!refusesOthers || !this.#events.isAwaited()) return;
+    const refusesOthers = !this.#refusesProbes || this.#reads.isRefusedEverywhere;
+    if (!refusesOthers || !this.#reads.isAwaited) return;
     this.#servesNothing = true;
-    this.#events.onServesNothing();
+    this.#reads.onServesNothing();
   }
 
   #setState(state: KnownState, error: unknown): void {
@@ -217,10 +226,11 @@ export class Connection {
     if (state === 'connected') {
       this.#servesNothing = false;
       this.#session.begin();
-      this.#events.onReturn(before !== 'connecting');
+      this.#onReturn(before !== 'connecting');
     } else {
       this.#session.end();
-      this.#events.onLost(state, error);
+      this.lost.emit(error);
+      this.#reads.onLost(state, error);
     }
     this.stateChanged.emit(state);
     this.#changed.emit(state);

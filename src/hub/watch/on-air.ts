@@ -1,9 +1,10 @@
 import { cut } from '../../base/display.js';
 import { Signal } from '../../base/signal.js';
 import { isObject } from '../../base/values.js';
+import type { AnyOperation } from '../table/operations.js';
+import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns } from '../wire/secrets.js';
 import { ITEMS_READ, idOfItem, itemName, playStateIn } from './linear-items.js';
-import type { PollAnswer, PolledRead } from './watching.js';
 
 /** Characters of a name. */
 const MAX_NAME = 160;
@@ -32,14 +33,20 @@ export interface OnAirReport {
   readonly isFirst: boolean;
 }
 
-/** The graphics on program of each linear rundown that is polled. It reads nothing by itself. */
+/** A read and its present result. */
+export interface RepeatedRead {
+  readonly operation: AnyOperation;
+  readonly params: Params;
+  /** Undefined while nothing repeats it, before the first answer, and after a failure. */
+  readonly latest: { readonly body: unknown; readonly at: number } | undefined;
+}
+
+/** The graphics on program of each linear rundown that is read again and again. It reads nothing by itself. */
 export class OnAir {
   readonly #secrets: SecretPatterns;
   readonly #changed = new Signal<OnAirReport>();
   /** The rundowns that are read now, by show and rundown. */
   readonly #present = new Map<string, OnAirReport>();
-  /** The polls of these rundowns that have an answer. Polls of several intervals read the same rundown. */
-  readonly #readers = new Map<string, Set<PolledRead>>();
 
   /** A name of a hub can contain a secret. */
   constructor(secrets: SecretPatterns) {
@@ -57,17 +64,13 @@ export class OnAir {
     return [...this.#present.values()].map((report) => ({ ...report, at: Date.now(), isFirst: true }));
   }
 
-  /** A poll has an answer, has failed, or has ended. */
-  onPoll(poll: PolledRead): void {
-    const { operation, params, latest } = poll;
+  /** A read has an answer, has failed, or is not repeated any more. */
+  onRead({ operation, params, latest }: RepeatedRead): void {
     if (operation.name !== ITEMS_READ) return;
     const target = { engineId: String(params.engineId), rundownId: String(params.rundownId) };
     const key = JSON.stringify(target);
-    const isRead = poll.isWatched && latest !== undefined;
-    // The answer of another poll still counts.
-    if (this.#countReaders(key, poll, isRead) > 0 && !isRead) return;
     const before = this.#present.get(key);
-    const items = isRead ? this.#itemsIn(latest) : undefined;
+    const items = latest && this.#itemsIn(latest.body);
     if (JSON.stringify(items) === JSON.stringify(before?.items)) return;
     const report = { ...target, at: latest?.at ?? Date.now(), items, isFirst: before === undefined };
     if (items) this.#present.set(key, report);
@@ -80,18 +83,8 @@ export class OnAir {
     this.#changed.close();
   }
 
-  /** Adds or removes a poll of a rundown. Returns the number of its polls that have an answer. */
-  #countReaders(key: string, poll: PolledRead, isRead: boolean): number {
-    const readers = this.#readers.get(key) ?? new Set();
-    if (isRead) readers.add(poll);
-    else readers.delete(poll);
-    if (readers.size > 0) this.#readers.set(key, readers);
-    else this.#readers.delete(key);
-    return readers.size;
-  }
-
   /** Undefined if the hub reports no states, as on dialect 1. A state from before a command is late, but was true. */
-  #itemsIn({ body }: PollAnswer): OnAirItem[] | undefined {
+  #itemsIn(body: unknown): OnAirItem[] | undefined {
     // While a show restarts, its rundowns are empty. The graphics on air are unknown then.
     if (!Array.isArray(body) || body.length === 0) return undefined;
     const items: OnAirItem[] = [];

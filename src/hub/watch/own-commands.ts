@@ -157,7 +157,7 @@ export class OwnCommands {
   #isInvalidated({ operation, invalidates }: EndedCommand): boolean {
     // A batch with an unknown entry may have changed everything, and some flows send many.
     if (invalidates === 'all') return operation.area !== 'batch';
-    return invalidates !== undefined && isChanged(invalidates, { operation: this.#read.name, params: this.#params });
+    return invalidates !== undefined && isChanged(invalidates, this.#read.name, this.#params);
   }
 
   #change(command: EndedCommand, latest: unknown, now: number): Items {

@@ -125,22 +125,8 @@ function shorten(text: string): string {
 const publicLocation = (location: string): string =>
   shorten(location.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//•••@'));
 
-/**
- * The last answer to a read that is repeated. The same text gives the same body, so an unchanged answer costs one
- * comparison of texts. Nobody may change the body.
- */
-export class RepeatedAnswer {
-  #last: RawAnswer | undefined;
-  #body: unknown;
-
-  /** The body of a success. Throws `HUB_BAD_ANSWER`. */
-  bodyOf(answer: RawAnswer): unknown {
-    const isSame = this.#last?.text === answer.text && this.#last.contentType === answer.contentType;
-    if (!isSame) {
-      this.#last = undefined;
-      this.#body = successBody(answer);
-      this.#last = answer;
-    }
-    return this.#body;
-  }
+/** A read that may know the body of an answer already. */
+export interface AnswerReader {
+  /** The body of a success. Nobody may change it. Throws `HUB_BAD_ANSWER`. */
+  bodyOf(answer: RawAnswer): unknown;
 }

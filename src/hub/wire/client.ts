@@ -116,11 +116,11 @@ export class Client {
     return new HubError('HUB_UNREACHABLE', { url: this.#transport.base, cause: 'ETIMEDOUT' });
   }
 
-  #read(answer: RawAnswer, elapsed: number, { method, repeated }: WireRequest): HubAnswer {
+  #read(answer: RawAnswer, elapsed: number, { method, reader }: WireRequest): HubAnswer {
     const { statusCode } = answer;
     this.latency = Math.round(elapsed);
     if (!isSuccess(statusCode)) throw failureOf(answer, this.#secrets);
-    const body = repeated ? repeated.bodyOf(answer) : successBody(answer);
+    const body = reader ? reader.bodyOf(answer) : successBody(answer);
     // The field of a read is data.
     if (method !== 'GET' && isRefusal(body)) throw this.failure(statusCode, body);
     return { statusCode, body, elapsed: Math.round(elapsed) };

@@ -6,7 +6,7 @@ import { type Parameter, WHOLE_BODY } from '../table/operation.js';
 import { entryFields } from '../table/operations/batch.js';
 import type { Operation } from '../table/operations.js';
 import { buildPath } from '../table/paths.js';
-import type { RepeatedAnswer } from './answer.js';
+import type { AnswerReader } from './answer.js';
 import { plainCopy } from './encode.js';
 import { badInput } from './errors.js';
 import { idJson, isIdSchema, isRounded, toId, withoutDigits } from './ids.js';
@@ -22,8 +22,8 @@ export interface WireRequest {
   readonly path: string;
   /** The body as JSON. Undefined: no body. */
   readonly json: string | undefined;
-  /** The last answer, if it is a read that is repeated. */
-  readonly repeated?: RepeatedAnswer | undefined;
+  /** It may know the body of the answer already. */
+  readonly reader?: AnswerReader | undefined;
 }
 
 /**

@@ -58,7 +58,7 @@ export function startCommand(
   // A press on a slow hub needs the description of its item. If a field is wrong, the press reports it.
   fixedParams(RED, node, operation, chosen).then(
     (fixed) => {
-      if (!life.hasEnded) hub.keepDescriptions(operation, fixed, node, { isUsed: false, chosen });
+      if (!life.hasEnded) hub.descriptions.keep(operation, fixed, node, { isUsed: false, chosen });
     },
     () => undefined,
   );
@@ -100,7 +100,7 @@ export function startCommand(
       }
       endLockout = lockout?.start(target, now);
       movements?.arrived(params, since);
-      hub.keepDescriptions(operation, params, node, { chosen });
+      hub.descriptions.keep(operation, params, node, { chosen });
       const options = { delivery, expiry, timeout, remaining, since, owner: node, chosen };
       const result = await hub.run(operation, params, options);
       if (isSkipped(result)) {

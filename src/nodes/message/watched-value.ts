@@ -1,8 +1,8 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
 import { isEqual } from '../../base/values.js';
+import type { ReadAnswer } from '../../hub/reads/read.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import { type ItemState, itemIn, itemState } from '../../hub/watch/linear-items.js';
-import type { PollAnswer } from '../../hub/watch/watching.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import { type Changes, changesBetween, copyOf } from './json-values.js';
 import { type HubFields, withFields } from './message.js';
@@ -25,7 +25,7 @@ const UNKNOWN = 'unknown';
 export class WatchedValue {
   readonly #operation: AnyOperation;
   readonly #view: WatchView;
-  #lastAnswer: PollAnswer | undefined;
+  #lastAnswer: ReadAnswer | undefined;
   #value: unknown;
   #lastSent: unknown;
   readonly #listsChanges: boolean;
@@ -39,7 +39,7 @@ export class WatchedValue {
   }
 
   /** Returns true if the value has changed. */
-  update(answer: PollAnswer): boolean {
+  update(answer: ReadAnswer): boolean {
     const isFirst = this.#lastAnswer === undefined;
     this.#lastAnswer = answer;
     this.#value = this.#view.value(answer.body);
@@ -63,7 +63,7 @@ export class WatchedValue {
    */
   putInto<Message extends NodeMessage>(msg: Message, session: object): Message {
     const { name: operation, area } = this.#operation;
-    const { params, at, body, isShared } = this.#lastAnswer as PollAnswer;
+    const { params, at, body, isShared } = this.#lastAnswer as ReadAnswer;
     const previous = this.#lastSent;
     const needsPrevious = isShared || previous === this.#value;
     const { paths, truncated } = this.#changes;

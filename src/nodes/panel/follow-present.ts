@@ -42,7 +42,7 @@ export function followPresent(
         answer: ({ body }: { readonly body: unknown }) => listener(readPresent(body)),
         failure: (failure: unknown) => listener(undefined, failure),
       };
-      life.add(hub.watching.watch(operation, evaluated, INTERVAL_MS, watcher));
+      life.add(hub.reads.watch(operation, evaluated, INTERVAL_MS, watcher));
     } catch (failure) {
       if (!life.hasEnded) listener(undefined, failure);
     }

@@ -1,9 +1,9 @@
 import type { NodeAPI, NodeMessage } from 'node-red';
+import type { ReadAnswer } from '../../hub/reads/read.js';
 import type { Parameter } from '../../hub/table/operation.js';
 import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import { ITEM_PARAMETER, itemParameter } from '../../hub/table/public-table.js';
 import { hasItem } from '../../hub/watch/own-commands.js';
-import type { PollAnswer } from '../../hub/watch/watching.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import { checkParams, type Params } from '../../hub/wire/request.js';
 import { savedNames, targetNames } from '../../hub/words/target-names.js';
@@ -85,7 +85,7 @@ export function startWatch(
   }
 
   /** The session begins at once. A message that waits for a slice belongs to the session in which it was read. */
-  function handleAnswer(pollAnswer: PollAnswer): void {
+  function handleAnswer(pollAnswer: ReadAnswer): void {
     isExpecting = pollAnswer.own !== undefined && hasItem(pollAnswer.own.old, item?.params.itemId);
     if (isExpecting) return;
     session.answered();
@@ -93,7 +93,7 @@ export function startWatch(
     output.follow(() => reportAnswer(pollAnswer, fields, id));
   }
 
-  function reportAnswer(pollAnswer: PollAnswer, fields: object, sessionId: string | undefined): void {
+  function reportAnswer(pollAnswer: ReadAnswer, fields: object, sessionId: string | undefined): void {
     // It was stopped while the answer waited for its slice.
     if (isStopped) return;
     const isBack = failure !== undefined;
@@ -136,7 +136,7 @@ export function startWatch(
   }
 
   /** Reports the first failure, and a later one only if the hub refuses instead of being unreachable, or the reverse. */
-  function reportFailure(error: HubError, fields: HubFields, params?: Params, pollAnswer?: PollAnswer): void {
+  function reportFailure(error: HubError, fields: HubFields, params?: Params, pollAnswer?: ReadAnswer): void {
     if (isStopped) return;
     const isReported = failure && (failure.outcome === 'refused') === (error.outcome === 'refused');
     failedParams = params;
@@ -177,7 +177,7 @@ export function startWatch(
       endPoll();
       const { [ITEM_PARAMETER]: itemId, ...params } = item ? checkParams({ parameters }, evaluated) : evaluated;
       if (item) item.params = { itemId };
-      endPoll = hub.watching.watch(operation, params, interval, {
+      endPoll = hub.reads.watch(operation, params, interval, {
         answer: logErrors(node, handleAnswer),
         failure: logErrors(node, (cause: unknown) => endSession(cause, params)),
         expect: (items: ReadonlySet<string>) => {

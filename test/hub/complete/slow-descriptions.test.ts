@@ -52,7 +52,7 @@ describe('the button of an item that a node uses', () => {
 
   const operation = (name: string) => findOperation(name) as Operation;
   const keep = (name: string, params: Params, isUsed = false) =>
-    stage.hub.keepDescriptions(operation(name), params, owner, { isUsed });
+    stage.hub.descriptions.keep(operation(name), params, owner, { isUsed });
 
   /** A press as a node sends it. */
   function press(buttonKey: string): Promise<unknown> {

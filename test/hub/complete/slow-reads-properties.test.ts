@@ -58,7 +58,7 @@ describe('presses by label, with reads that take 0 to 10 s in any order,', () =>
           const owner = {};
           const pressItemButton = findOperation('pressItemButton') as Operation;
           for (const itemId of ITEMS)
-            stage.hub.keepDescriptions(pressItemButton, { rundownId: 1, itemId }, owner, { isUsed: false });
+            stage.hub.descriptions.keep(pressItemButton, { rundownId: 1, itemId }, owner, { isUsed: false });
           const presses: { itemId: number; path: string; at: number; endsAt?: number; error?: unknown }[] = [];
           for (const { pause, itemId, label } of steps) {
             await stage.advance(pause);
@@ -69,7 +69,7 @@ describe('presses by label, with reads that take 0 to 10 s in any order,', () =>
             };
             presses.push(each);
             const params = { rundownId: 1, itemId, buttonKey: label };
-            stage.hub.keepDescriptions(pressItemButton, params, owner);
+            stage.hub.descriptions.keep(pressItemButton, params, owner);
             stage.hub
               .run(pressItemButton, params, { owner })
               .catch((error) => {

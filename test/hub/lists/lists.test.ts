@@ -1,7 +1,7 @@
 import should from 'should';
 import { Hub, type Result } from '../../../dist/hub/hub.js';
 import { type ListRow, list, publicListings } from '../../../dist/hub/lists/index.js';
-import type { Read } from '../../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../../dist/hub/lookup/look-ups.js';
 import { findOperation, operations } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
@@ -56,7 +56,7 @@ const LISTED: Record<string, [Params, ListRow, number]> = {
 describe('the lists behind the pickers', () => {
   let simulator: Simulator;
   let hub: Hub;
-  const read: Read = async (name, params) => ((await hub.run(findOperation(name)!, params)) as Result).body;
+  const read: SendRead = async (name, params) => ((await hub.run(findOperation(name)!, params)) as Result).body;
 
   before(async () => {
     simulator = await startSimulator();

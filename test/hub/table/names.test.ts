@@ -1,5 +1,5 @@
 import should from 'should';
-import type { Read } from '../../../dist/hub/lookup/lookup-cache.js';
+import type { SendRead } from '../../../dist/hub/lookup/look-ups.js';
 import {
   findOperation,
   type Operation,
@@ -12,7 +12,7 @@ describe('the name of an operation', () => {
     // @ts-expect-error The table has setProperty.
     should(() => tableOperation('setPropety')).throw('The table has no operation setPropety');
     const names: string[] = [];
-    const read: Read = async (name) => names.push(name);
+    const read: SendRead = async (name) => names.push(name);
     await read('listEngines', {});
     // @ts-expect-error The table has listEngines.
     await read('listEngine', {});

@@ -1,7 +1,7 @@
 import should from 'should';
+import { Reads } from '../../../dist/hub/reads/reads.js';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import { OnAir, type OnAirReport } from '../../../dist/hub/watch/on-air.js';
-import { type PollAnswer, Watching } from '../../../dist/hub/watch/watching.js';
 import { secretPatterns } from '../../../dist/hub/wire/secrets.js';
 import { FakeClock } from '../fake-clock.js';
 
@@ -18,7 +18,7 @@ describe('the graphics on air', () => {
   const clock = new FakeClock();
   let answer: (body: unknown) => void;
   let fail: () => void;
-  let watching: Watching;
+  let reads: Reads;
   let onAir: OnAir;
   let reports: OnAirReport[];
   let unwatch: () => void;
@@ -32,26 +32,28 @@ describe('the graphics on air', () => {
 
   beforeEach(async () => {
     reports = [];
-    watching = new Watching(
-      (_, params) =>
-        new Promise<PollAnswer>((resolve, reject) => {
-          answer = (body) => resolve({ params, body, at: clock.now() });
-          fail = () => reject(new Error('lost'));
-        }),
-      () => {},
+    reads = new Reads(
+      {
+        ask: () =>
+          new Promise((resolve, reject) => {
+            answer = resolve;
+            fail = () => reject(new Error('lost'));
+          }),
+        abandon: () => {},
+      },
       clock,
     );
     onAir = new OnAir(secretPatterns({ headers: { 'X-API-Key': 'rh_long_secret_key' } }));
-    watching.polled.watch((poll) => onAir.onPoll(poll));
+    reads.settled.watch((read) => onAir.onRead(read));
     onAir.watch((report) => reports.push(report));
-    unwatch = watching.watch(operation('listLinearItems'), { engineId: 101, rundownId: 201 }, 1000, {
+    unwatch = reads.watch(operation('listLinearItems'), { engineId: 101, rundownId: 201 }, 1000, {
       answer() {},
       failure() {},
       expect() {},
     });
     await clock.advance(0, settle);
   });
-  afterEach(() => watching.close());
+  afterEach(() => reads.close());
 
   it('are reported when they change, from the first read until nobody reads them', async () => {
     await read(row(1, 'Available'), row(2, 'Available'));
@@ -71,7 +73,7 @@ describe('the graphics on air', () => {
   it('go on while another poll of the rundown has an answer, until the last one ends', async () => {
     await read(row(1, 'Playing', 'Übergabe'));
     const answerFirst = answer;
-    const endOther = watching.watch(operation('listLinearItems'), { engineId: 101, rundownId: 201 }, 5000, {
+    const endOther = reads.watch(operation('listLinearItems'), { engineId: 101, rundownId: 201 }, 5000, {
       answer() {},
       failure() {},
     });
@@ -94,11 +96,11 @@ describe('the graphics on air', () => {
     fail();
     await settle();
     should(items()).eql([['1 Item 1'], undefined]);
-    watching.onReturn();
+    reads.onReturn(false);
     await clock.advance(1000, settle);
     await read(row(1, 'Playing'));
     should(reports.at(-1)).match({ isFirst: true, items: [{ id: '1' }] });
-    watching.onLost('unreachable', new Error('away'));
+    reads.onLost('unreachable', new Error('away'));
     should(items().at(-1)).be.undefined();
   });
 
@@ -113,7 +115,7 @@ describe('the graphics on air', () => {
     await read(row(1, 'Available'));
     for (const name of ['playItem', 'takeItemOut']) {
       const params = { engineId: 101, itemId: 1, preview: 0 };
-      watching.onCommand({ operation: operation(name), params, isUnknown: false });
+      reads.onCommand({ operation: operation(name), params, isUnknown: false });
     }
     await clock.advance(100, settle);
     await read(row(1, 'Playing'));

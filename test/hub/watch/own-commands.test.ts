@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import should from 'should';
+import { Reads } from '../../../dist/hub/reads/reads.js';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import { hasItem, OwnCommands } from '../../../dist/hub/watch/own-commands.js';
-import { Watching } from '../../../dist/hub/watch/watching.js';
 import { FakeClock } from '../fake-clock.js';
 
 const operation = (name: string) => findOperation(name) as Operation;
@@ -135,13 +135,15 @@ describe('a show of ten minutes', () => {
     };
     let reads = 0;
     const states = [{ at: Number.NEGATIVE_INFINITY, plays: false }];
-    const watching = new Watching(
-      async (_, params) => {
-        reads += 1;
-        const plays = states.findLast(({ at }) => at + lag <= clock.now())?.plays === true;
-        return { params, body: list(wordOf(plays)), at: clock.now() };
+    const watching = new Reads(
+      {
+        ask: async () => {
+          reads += 1;
+          const plays = states.findLast(({ at }) => at + lag <= clock.now())?.plays === true;
+          return list(wordOf(plays));
+        },
+        abandon: () => {},
       },
-      () => {},
       clock,
     );
     watching.watch(LIST, RUNDOWN, 1000, { answer: () => {}, failure: () => {}, expect: () => {} });

@@ -15,7 +15,7 @@ describe('the polls of a hub', () => {
   const pathOf = (index: number) => `/engines/1/nodes/N/properties/P${index}`;
   const watch = (index: number, interval = HOUR_MS) => {
     const results: unknown[] = [];
-    const unwatch = stage.hub.watching.watch(getProperty, target(index), interval, {
+    const unwatch = stage.hub.reads.watch(getProperty, target(index), interval, {
       answer: ({ body }) => results.push((body as { Value: unknown }).Value),
       failure: (error) => results.push((error as { code: string }).code),
     });

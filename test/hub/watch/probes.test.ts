@@ -91,7 +91,7 @@ describe('a hub that cannot be reached', () => {
   });
 
   const watch = (results: unknown[] = []) =>
-    stage.hub.watching.watch(findOperation('listRundowns') as Operation, {}, 60_000, {
+    stage.hub.reads.watch(findOperation('listRundowns') as Operation, {}, 60_000, {
       answer: ({ body }) => results.push(body),
       failure: (error) => results.push((error as HubError).code),
     });
@@ -100,7 +100,7 @@ describe('a hub that cannot be reached', () => {
     const errors: HubError[] = [];
     stage.onSend = (asked) => asked.fail('HUB_TIMEOUT');
     const unlisten = stage.hub.connection.watch(() => {});
-    const unwatch = stage.hub.watching.watch(findOperation('listRundowns') as Operation, {}, 60_000, {
+    const unwatch = stage.hub.reads.watch(findOperation('listRundowns') as Operation, {}, 60_000, {
       answer: () => {},
       failure: (error) => errors.push(error as HubError),
     });

@@ -10,7 +10,7 @@ describe('polls that the hub refuses', () => {
   /** Watches a property every second. */
   const watch = (propertyPath = 'P') => {
     const results: unknown[] = [];
-    const unwatch = stage.hub.watching.watch(getProperty, { engineId: 1, nodePath: 'N', propertyPath }, 1000, {
+    const unwatch = stage.hub.reads.watch(getProperty, { engineId: 1, nodePath: 'N', propertyPath }, 1000, {
       answer: ({ body }) => results.push(body),
       failure: (error) => results.push((error as { code: string }).code),
     });
@@ -87,7 +87,7 @@ describe('polls that the hub refuses', () => {
   it('include a show that does not exist', async () => {
     const getShow = findOperation('getShow') as CompositeOperation;
     stage.onSend = (asked) => asked.answer([]);
-    stage.hub.watching.watch(getShow, { engineId: 9 }, 1000, { answer: () => {}, failure: () => {} });
+    stage.hub.reads.watch(getShow, { engineId: 9 }, 1000, { answer: () => {}, failure: () => {} });
     await stage.advance(6900);
     should(stage.requests).have.length(3);
   });
@@ -97,7 +97,7 @@ describe('polls that the hub cannot answer', () => {
   const stage = SteppedHub.forSuite();
 
   const watch = (name: string, interval: number, answer = () => {}, failure = () => {}) =>
-    stage.hub.watching.watch(findOperation(name) as Operation, {}, interval, { answer, failure });
+    stage.hub.reads.watch(findOperation(name) as Operation, {}, interval, { answer, failure });
   const NAMES = ['listEngines', 'listRundowns', 'listGraphs'];
 
   it('are asked one a second, also if each answer takes longer', async () => {
@@ -134,14 +134,14 @@ describe('polls that the hub cannot answer', () => {
 
   it('are not asked twice at once, however long an answer takes', async () => {
     const slow = new SteppedHub({ timeout: 60_000 });
-    slow.hub.watching.watch(findOperation('listEngines') as Operation, {}, 1000, {
+    slow.hub.reads.watch(findOperation('listEngines') as Operation, {}, 1000, {
       answer: () => {},
       failure: () => {},
     });
     await slow.advance(0);
     await slow.answer('GET', null, 500);
     await slow.advance(1000);
-    const unwatch = slow.hub.watching.watch(findOperation('listGraphs') as Operation, {}, 1000, {
+    const unwatch = slow.hub.reads.watch(findOperation('listGraphs') as Operation, {}, 1000, {
       answer: () => {},
       failure: () => {},
     });
@@ -153,7 +153,7 @@ describe('polls that the hub cannot answer', () => {
 
   it('count a watcher that cannot take the answer as its own failure', async () => {
     const failures: unknown[] = [];
-    stage.hub.watching.watch(findOperation('listEngines') as Operation, {}, 60_000, {
+    stage.hub.reads.watch(findOperation('listEngines') as Operation, {}, 60_000, {
       answer: () => {
         throw new Error('too deep');
       },

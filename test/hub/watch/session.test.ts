@@ -39,7 +39,7 @@ describe('the session with a hub', () => {
     const states: string[] = [];
     const results: unknown[] = [];
     stage.hub.connection.stateChanged.watch((state) => states.push(state));
-    const unwatch = stage.hub.watching.watch(findOperation('listEngines') as Operation, {}, 60_000, {
+    const unwatch = stage.hub.reads.watch(findOperation('listEngines') as Operation, {}, 60_000, {
       answer: ({ body }) => results.push(body),
       failure: (error) => results.push((error as { code: string }).code),
     });

@@ -45,7 +45,7 @@ describe('a hub that refuses everything while it starts', () => {
   const results = new Map<string, unknown>();
 
   const watch = (propertyPath: string, interval = 1000) =>
-    stage.hub.watching.watch(getProperty, { engineId: 1, nodePath: 'Übergabe', propertyPath }, interval, {
+    stage.hub.reads.watch(getProperty, { engineId: 1, nodePath: 'Übergabe', propertyPath }, interval, {
       answer: ({ body }) => results.set(propertyPath, body),
       failure: (error) => results.set(propertyPath, (error as { code: string }).code),
     });

@@ -1,13 +1,12 @@
 import { isSameId } from '../../base/ids.js';
-import { findSaved, type ListReads, type NamedValue } from '../lists/find-saved.js';
-import { listRead } from '../lists/index.js';
-import { hasIds } from '../lists/saved-thing.js';
-import { RECENT_MS } from '../lookup/lookup-cache.js';
-import type { Parameter } from '../table/operation.js';
-import type { OperationName } from '../table/operations.js';
+import { RECENT_MS } from '../lookup/look-ups.js';
+import type { AnyOperation, OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 import { labelOf, type PickedValues } from '../words/target-names.js';
+import { findSaved, type ListReads, type NamedValue } from './find-saved.js';
+import { listRead } from './index.js';
+import { hasIds } from './saved-thing.js';
 
 /** A thing of a call, with the name that it had in the list from which it was chosen. */
 export interface NamedThing extends NamedValue {
@@ -30,7 +29,7 @@ export interface RenamedThing {
 
 /** The things of a call that have an id and a name, in the order of its parameters. `chosen`: as they were saved. */
 export function namedThings(
-  { parameters }: { readonly parameters: readonly Parameter[] },
+  { parameters }: Pick<AnyOperation, 'parameters'>,
   params: Params,
   chosen: PickedValues | undefined,
 ): readonly NamedThing[] {
@@ -129,4 +128,23 @@ export async function agreeOn(things: readonly NamedThing[], reads: ListReads): 
     if (!isSameId(now.value, value)) throw new Moved({ [field]: now.value }, renamed);
   }
   return renamed;
+}
+
+/**
+ * The same before the call: the values with the ids that the hub has now, and what was renamed. Throws the errors of
+ * `findSaved`.
+ */
+export async function agreedValues(
+  operation: Pick<AnyOperation, 'parameters'>,
+  params: Params,
+  chosen: PickedValues,
+  reads: ListReads,
+): Promise<{ readonly params: Params; readonly renamed: readonly RenamedThing[] }> {
+  try {
+    return { params, renamed: await agreeOn(namedThings(operation, params, chosen), reads) };
+  } catch (error) {
+    if (!(error instanceof Moved)) throw error;
+    const moved = await agreedValues(operation, { ...params, ...error.values }, chosen, reads);
+    return { ...moved, renamed: [...error.renamed, ...moved.renamed] };
+  }
 }

@@ -49,7 +49,7 @@ describe('the description of an item that a node uses', () => {
 
   const operation = (name: string) => findOperation(name) as Operation;
   const keep = (name: string, params: Params, isUsed = false) =>
-    stage.hub.keepDescriptions(operation(name), params, owner, { isUsed });
+    stage.hub.descriptions.keep(operation(name), params, owner, { isUsed });
 
   /** A press as a node sends it. */
   function press(buttonKey: string, itemId = 2): Promise<unknown> {
@@ -83,7 +83,7 @@ describe('the description of an item that a node uses', () => {
     const [first, second] = [{}, {}];
     const params = { rundownId: 1, itemId: 2 };
     for (const each of [first, second, second])
-      stage.hub.keepDescriptions(operation('pressItemButton'), params, each, { isUsed: false });
+      stage.hub.descriptions.keep(operation('pressItemButton'), params, each, { isUsed: false });
     await stage.advance(10_000);
     for (const [closed, isRead] of [
       [first, true],

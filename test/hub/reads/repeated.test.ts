@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import should from 'should';
+import type { Read } from '../../../dist/hub/reads/read.js';
+import { Reads } from '../../../dist/hub/reads/reads.js';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
-import type { PollAnswer } from '../../../dist/hub/watch/watching.js';
-import { Watching } from '../../../dist/hub/watch/watching.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { FakeClock } from '../fake-clock.js';
@@ -14,36 +14,38 @@ const refusal = () => new HubError('HUB_NOT_FOUND');
 /** A read in flight. */
 interface PendingRead {
   readonly params: Params;
-  readonly poll: object;
+  readonly read: Read;
   readonly at: number;
   answer(body: unknown): void;
   fail(error?: Error): void;
 }
 
-/** A `Watching` with a fake clock, of a hub that answers on demand. */
+/** The reads of a hub that answers on demand, with a fake clock. */
 class Stage {
   readonly clock = new FakeClock();
   readonly asked: PendingRead[] = [];
   readonly underWay = new Set<PendingRead>();
-  readonly abandoned: object[] = [];
+  readonly abandoned: Read[] = [];
   readonly givenUp = new Set<PendingRead>();
-  readonly watching = new Watching(
-    (_, params, poll) => this.#read(params, poll),
-    (poll) => {
-      this.abandoned.push(poll);
-      for (const asked of this.underWay) if (asked.poll === poll) this.givenUp.add(asked);
+  readonly reads = new Reads(
+    {
+      ask: (read) => this.#ask(read),
+      abandon: (read) => {
+        this.abandoned.push(read);
+        for (const asked of this.underWay) if (asked.read === read) this.givenUp.add(asked);
+      },
     },
     this.clock,
   );
 
-  #read(params: Params, poll: object): Promise<PollAnswer> {
+  #ask(read: Read): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const end = () => this.underWay.delete(asked);
       const asked: PendingRead = {
-        params,
-        poll,
+        read,
+        params: read.params,
         at: this.clock.now(),
-        answer: (body) => end() && resolve({ params, body, at: this.clock.now() }),
+        answer: (Value) => end() && resolve({ Value }),
         fail: (error = new Error('lost')) => end() && reject(error),
       };
       this.asked.push(asked);
@@ -55,8 +57,8 @@ class Stage {
   watch(interval = 1000, params: Params = {}, name = 'getProperty') {
     const results: unknown[] = [];
     const all = { engineId: 1, nodePath: 'N', propertyPath: 'P', ...params };
-    const unwatch = this.watching.watch(operation(name), all, interval, {
-      answer: ({ body }) => results.push(body),
+    const unwatch = this.reads.watch(operation(name), all, interval, {
+      answer: ({ body }) => results.push((body as { Value: unknown }).Value),
       failure: (error) => results.push((error as Error).message),
     });
     return { results, unwatch };
@@ -79,7 +81,7 @@ class Stage {
   times = () => this.asked.map(({ at }) => at);
 }
 
-describe('watching', () => {
+describe('a read that is repeated', () => {
   let stage: Stage;
 
   beforeEach(() => {
@@ -100,12 +102,11 @@ describe('watching', () => {
     for (const { results } of watchers) should(results).eql(['x', 'x']);
   });
 
-  it('asks separately for another interval, another target and another operation', async () => {
+  it('asks separately for another target and another operation', async () => {
     stage.watch(1000);
-    stage.watch(500);
     stage.watch(1000, { propertyPath: 'Q' });
     stage.watch(1000, {}, 'listProperties');
-    should(stage.asked).have.length(4);
+    should(stage.asked).have.length(3);
   });
 
   it('gives a new watcher the last answer at once, if it has one', async () => {
@@ -186,15 +187,15 @@ describe('watching', () => {
     const [answered, hanging] = [stage.watch(1000), stage.watch(1000, { propertyPath: 'Q' })];
     const answer = ({ params, answer: reply }: PendingRead) => params.propertyPath === 'P' && reply(1);
     await stage.advance(0, answer);
-    stage.watching.onLost('unreachable', new Error('away'));
+    stage.reads.onLost('unreachable', new Error('away'));
     const late = stage.watch(1000, { propertyPath: 'R' });
     await stage.advance(60_000);
     should([answered, hanging, late].map(({ results }) => results)).eql([[1, 'away'], ['away'], ['away']]);
     should(stage.asked).have.length(2);
-    should(stage.watching.isPaused).be.true();
-    stage.watching.onReturn();
+    should(stage.reads.isAwaited).be.true();
+    stage.reads.onReturn(false);
     // The hanging request is abandoned, so that the same read can be sent again.
-    should(stage.abandoned).eql([stage.asked[1]?.poll]);
+    should(stage.abandoned).eql([stage.asked[1]?.read]);
     await stage.advance(0, ({ at, answer: reply }) => at > 0 && reply(2));
     should([answered, hanging, late].map(({ results }) => results.at(-1))).eql([2, 2, 2]);
     stage.asked[1]?.answer('late');
@@ -206,12 +207,12 @@ describe('watching', () => {
     stage.watch();
     await stage.advance(40_000, ({ fail }) => fail(refusal()));
     stage.asked.length = 0;
-    stage.watching.onReturn();
-    stage.watching.onReturn();
+    stage.reads.onReturn(false);
+    stage.reads.onReturn(false);
     should(stage.asked).have.length(1);
     stage.asked[0]?.answer(1);
     await stage.settle();
-    stage.watching.onReturn();
+    stage.reads.onReturn(false);
     should(stage.asked).have.length(1);
   });
 
@@ -224,7 +225,7 @@ describe('watching', () => {
     should(second.results).eql([1]);
     await stage.advance(1000);
     second.unwatch();
-    should(stage.abandoned).eql([stage.asked[0]?.poll]);
+    should(stage.abandoned).eql([stage.asked[0]?.read]);
     should(stage.clock.timers).equal(0);
     const third = stage.watch();
     second.unwatch();
@@ -239,13 +240,13 @@ describe('watching', () => {
     const { results } = stage.watch();
     stage.watch(500);
     await stage.advance(0);
-    stage.watching.close();
+    stage.reads.close();
     for (const { fail } of stage.underWay) fail();
     await stage.settle();
     should(results).eql([]);
     should(stage.clock.timers).equal(0);
     await stage.advance(5000);
-    should(stage.asked).have.length(2);
+    should(stage.asked).have.length(1);
   });
 
   it('refuses invalid parameters', () => {
@@ -282,12 +283,12 @@ describe('watching', () => {
           if (act.does === 'answer') answered?.answer(1);
           if (act.does === 'fail') answered?.fail();
           if (act.does === 'wait') await stage.advance(act.ms);
-          if (act.does === 'hurry') stage.watching.onReturn();
-          if (act.does === 'lose') stage.watching.onLost('unreachable', new Error('away'));
+          if (act.does === 'hurry') stage.reads.onReturn(false);
+          if (act.does === 'lose') stage.reads.onLost('unreachable', new Error('away'));
           await stage.settle();
           // An abandoned read may be sent again while the old request still hangs.
           const current = [...stage.underWay].filter((asked) => !stage.givenUp.has(asked));
-          should(new Set(current.map(({ poll }) => poll)).size).equal(current.length);
+          should(new Set(current.map(({ read }) => read)).size).equal(current.length);
           should(current.length).be.belowOrEqual(open.length);
         }
         for (const { unwatch } of open) unwatch();

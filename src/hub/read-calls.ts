@@ -1,0 +1,57 @@
+import type { Admission } from './admission.js';
+import { withMissingThings } from './lookup/not-found.js';
+import { Call, type CallContext } from './queue/call.js';
+import type { Lanes } from './queue/lanes.js';
+import type { Read, ReadFor } from './reads/read.js';
+import type { Settlement } from './settlement.js';
+import type { OperationName } from './table/operations.js';
+import { HubError } from './wire/errors.js';
+
+/** Sends the requests of reads through the lanes. */
+export class ReadCalls {
+  readonly #admission: Admission;
+  readonly #lanes: Lanes;
+  readonly #settlement: Settlement;
+  readonly #context: CallContext;
+
+  constructor(admission: Admission, lanes: Lanes, settlement: Settlement, context: CallContext) {
+    this.#admission = admission;
+    this.#lanes = lanes;
+    this.#settlement = settlement;
+    this.#context = context;
+  }
+
+  /**
+   * The body of the answer. For its observers, it is joined with other reads, and waits behind commands. For a call that
+   * waits in a lane, it is sent before all others. If it fails, that call was not sent. Throws a HubError.
+   */
+  async send(read: Read, lookUp?: ReadFor): Promise<unknown> {
+    const { operation, params } = read;
+    const { clock, timeout: longest } = this.#context;
+    const timeout = Math.min(lookUp?.timeout ?? longest, longest);
+    const options = lookUp ? { ...lookUp, expiry: timeout, timeout, urgent: true } : { joinable: true };
+    // Whoever leaves does not end the look-up of the others.
+    const owner = lookUp ? this : read;
+    let call: Call | undefined;
+    try {
+      call = new Call(
+        this.#admission.planOfRead(read),
+        { ...options, reader: read },
+        clock.now(),
+        owner,
+        this.#context,
+      );
+      return (await this.#lanes.submit(call))?.value.body;
+    } catch (error) {
+      if (!lookUp)
+        throw await this.#settlement.explain(
+          withMissingThings(error, operation, params),
+          operation,
+          params,
+          call,
+          read,
+        );
+      throw error instanceof HubError ? error.before(operation.name as OperationName, params) : error;
+    }
+  }
+}
