@@ -52,7 +52,7 @@ export class PresentValues {
     this.#interval = interval;
     this.#listener = listener;
     this.#clock = clock;
-    this.#polls = new PropertyPolls(hub, interval, {
+    this.#polls = new PropertyPolls(hub.reads, interval, {
       value: (key, value) => this.#set(key, value),
       read: () => this.#announce(),
       missing: () => {

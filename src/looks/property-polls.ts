@@ -1,8 +1,7 @@
 import { isObject } from '../base/values.js';
-import type { Hub } from '../hub/hub.js';
-import { tableOperation } from '../hub/table/operations.js';
+import type { Read } from '../hub/reads/read.js';
+import type { Reads } from '../hub/reads/reads.js';
 import { isNotFound } from '../hub/wire/errors.js';
-import type { Params } from '../hub/wire/request.js';
 import { usableThings } from './engine-state.js';
 import { type Property, partOf, type Sought } from './find-properties.js';
 
@@ -23,126 +22,92 @@ export interface PropertyListener {
   missing(): void;
 }
 
-/** One read that is repeated, and the properties that it has, by key. */
-interface Reading {
-  readonly operation: 'getProperty' | 'listProperties';
-  readonly params: Params;
-  properties: Map<string, Property>;
-}
-
-type ReadValue = (property: Property) => unknown;
-
-/** A poll of one reading, with the values of its last answer. */
-interface RunningPoll {
-  readonly reading: Reading;
-  readValue: ReadValue;
-  end: () => void;
-}
+/** The properties that one read shows, by key. */
+type Properties = Map<string, Property>;
 
 /** Polls properties: the node as a whole if many of its properties are polled, else each alone. */
 export class PropertyPolls {
-  readonly #hub: Hub;
+  readonly #reads: Pick<Reads, 'of' | 'observe'>;
   readonly #interval: number;
   readonly #listener: PropertyListener;
-  /** By operation and parameters. */
-  readonly #polls = new Map<string, RunningPoll>();
+  readonly #polled = new Map<Read, { properties: Properties; end: () => void }>();
 
   /** `interval` in ms. */
-  constructor(hub: Hub, interval: number, listener: PropertyListener) {
-    this.#hub = hub;
+  constructor(reads: Pick<Reads, 'of' | 'observe'>, interval: number, listener: PropertyListener) {
+    this.#reads = reads;
     this.#interval = interval;
     this.#listener = listener;
   }
 
-  /** Polls these properties from now on, and no others. */
+  /** Polls these properties from now on, and no others. The last answers also have the values of added ones. */
   set(found: ReadonlyMap<string, Sought<Property>>): void {
-    const readings = readingsOf(found);
-    for (const [id, poll] of this.#polls) {
-      const { properties = new Map<string, Property>() } = readings.get(id) ?? {};
-      for (const key of poll.reading.properties.keys()) if (!properties.has(key)) this.#listener.value(key, undefined);
-      if (properties.size === 0) {
-        poll.end();
-        this.#polls.delete(id);
-      }
+    const wanted = this.#readsOf(found);
+    for (const [read, { properties, end }] of this.#polled) {
+      const kept = wanted.get(read);
+      for (const key of properties.keys()) if (!kept?.has(key)) this.#listener.value(key, undefined);
+      if (kept) continue;
+      end();
+      this.#polled.delete(read);
     }
-    for (const [id, reading] of readings) {
-      const running = this.#polls.get(id);
-      if (running) this.#extend(running, reading.properties);
-      else this.#polls.set(id, this.#start(reading));
+    for (const [read, properties] of wanted) {
+      const polled = this.#polled.get(read);
+      if (!polled) this.#start(read, properties);
+      else {
+        const added = [...properties].filter(([key]) => !polled.properties.has(key));
+        polled.properties = properties;
+        this.#report(read, new Map(added));
+      }
     }
   }
 
   close(): void {
-    for (const { end } of this.#polls.values()) end();
-    this.#polls.clear();
+    for (const { end } of this.#polled.values()) end();
+    this.#polled.clear();
   }
 
-  /** The last answer also has the values of added properties. */
-  #extend({ reading, readValue }: RunningPoll, properties: Map<string, Property>): void {
-    const added = [...properties].filter(([key]) => !reading.properties.has(key));
-    reading.properties = properties;
-    this.#report(added, readValue);
-  }
-
-  #start(reading: Reading): RunningPoll {
-    const { operation, params } = reading;
-    const poll: RunningPoll = { reading, readValue: () => undefined, end: () => {} };
-    const take = (readValue: ReadValue) => {
-      poll.readValue = readValue;
-      this.#report(reading.properties, readValue);
+  #start(read: Read, properties: Properties): void {
+    const polled = { properties, end: () => {} };
+    this.#polled.set(read, polled);
+    const onResult = (isMissing: boolean) => {
+      if (isMissing) this.#listener.missing();
+      this.#report(read, polled.properties);
       this.#listener.read();
     };
-    poll.end = this.#hub.reads.watch(tableOperation(operation), params, this.#interval, {
+    polled.end = this.#reads.observe(read, {
+      interval: this.#interval,
       answer: ({ body }) => {
-        if (operation === 'getProperty') {
-          const value = isObject(body) ? body.Value : undefined;
-          return take(() => value);
-        }
-        const values = valuesIn(body);
-        const isIn = ({ params: { propertyPath } }: Property) => values.has(propertyPath);
-        if (![...reading.properties.values()].every(isIn)) this.#listener.missing();
-        take(({ params: { propertyPath } }) => values.get(propertyPath));
+        const paths = read.operation.name === 'listProperties' ? valuesIn(body) : undefined;
+        onResult([...polled.properties.values()].some(({ params }) => paths?.has(params.propertyPath) === false));
       },
-      failure: (error) => {
-        if (isNotFound(error)) this.#listener.missing();
-        take(() => undefined);
-      },
+      failure: (error) => onResult(isNotFound(error)),
     });
-    return poll;
   }
 
-  #report(properties: Iterable<readonly [string, Property]>, readValue: ReadValue): void {
-    for (const [key, property] of properties) {
-      const { component } = property.name;
-      const whole = readValue(property);
-      this.#listener.value(key, component === undefined ? whole : partOf(whole, component));
+  #report({ operation, latest }: Read, properties: Properties): void {
+    const values = operation.name === 'listProperties' ? valuesIn(latest?.body) : undefined;
+    const single = isObject(latest?.body) ? latest.body.Value : undefined;
+    for (const [key, { name, params }] of properties) {
+      const whole = values ? values.get(params.propertyPath) : single;
+      this.#listener.value(key, name.component === undefined ? whole : partOf(whole, name.component));
     }
   }
-}
 
-/** The reads of all properties that were found, by operation and parameters. */
-function readingsOf(found: ReadonlyMap<string, Sought<Property>>): Map<string, Reading> {
-  const nodes = new Map<object, Map<string, Property>>();
-  for (const [key, { found: property }] of found) {
-    if (!property) continue;
-    const ofNode = nodes.get(property.node) ?? new Map<string, Property>();
-    nodes.set(property.node, ofNode.set(key, property));
+  /** The reads of all properties that were found. */
+  #readsOf(found: ReadonlyMap<string, Sought<Property>>): Map<Read, Properties> {
+    const nodes = new Map<object, Properties>();
+    for (const [key, { found: property }] of found)
+      if (property) nodes.set(property.node, (nodes.get(property.node) ?? new Map()).set(key, property));
+    const reads = new Map<Read, Properties>();
+    for (const ofNode of nodes.values())
+      for (const [key, property] of ofNode) {
+        const { params, count } = property.node;
+        const { Component: _, ...alone } = property.params;
+        const isList = ofNode.size >= LEAST_OF_LIST && ofNode.size >= count * LEAST_SHARE;
+        const read = isList ? this.#reads.of('listProperties', params) : this.#reads.of('getProperty', alone);
+        reads.set(read, (reads.get(read) ?? new Map()).set(key, property));
+      }
+    return reads;
   }
-  const readings = new Map<string, Reading>();
-  for (const ofNode of nodes.values()) {
-    for (const [key, property] of ofNode) {
-      const { params: nodeParams, count } = property.node;
-      const { Component: _, ...propertyParams } = property.params;
-      const isList = ofNode.size >= LEAST_OF_LIST && ofNode.size >= count * LEAST_SHARE;
-      const operation = isList ? 'listProperties' : 'getProperty';
-      const params = isList ? nodeParams : propertyParams;
-      const id = JSON.stringify([operation, params]);
-      const reading = readings.get(id) ?? { operation, params, properties: new Map<string, Property>() };
-      reading.properties.set(key, property);
-      readings.set(id, reading);
-    }
-  }
-  return readings;
 }
 
 /** The values in the list of a node, by path. */

@@ -1,7 +1,6 @@
 import should from 'should';
-import type { Hub } from '../../dist/hub/hub.js';
-import type { Watcher } from '../../dist/hub/reads/read.js';
-import type { Operation } from '../../dist/hub/table/operations.js';
+import type { Observer, Read, Watcher } from '../../dist/hub/reads/read.js';
+import type { Reads } from '../../dist/hub/reads/reads.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
 import type { Params } from '../../dist/hub/wire/request.js';
 import type { Property, Sought } from '../../dist/looks/find-properties.js';
@@ -12,6 +11,7 @@ interface Poll {
   readonly params: Params;
   readonly interval: number;
   readonly watcher: Watcher;
+  readonly read: { latest: unknown };
   isEnded: boolean;
 }
 
@@ -19,8 +19,16 @@ interface Poll {
 function stage() {
   const polls: Poll[] = [];
   let news: string[] = [];
-  const watch = ({ name }: Operation, params: Params, interval: number, watcher: Watcher) => {
-    const poll = { name, params, interval, watcher, isEnded: false };
+  const known = new Map<string, Read>();
+  const of = (name: string, params: Params) => {
+    const key = JSON.stringify([name, params]);
+    const read = known.get(key) ?? ({ operation: { name }, params, latest: undefined } as unknown as Read);
+    known.set(key, read);
+    return read;
+  };
+  const observe = (read: Read, { interval, ...watcher }: Observer) => {
+    const { params, operation } = read;
+    const poll = { name: operation.name, params, interval, watcher, read: read as { latest: unknown }, isEnded: false };
     polls.push(poll);
     return () => {
       poll.isEnded = true;
@@ -34,9 +42,17 @@ function stage() {
   return {
     polls,
     running: () => polls.filter(({ isEnded }) => !isEnded),
-    properties: new PropertyPolls({ reads: { watch } } as unknown as Hub, 200, listener),
-    answer: (poll: Poll | undefined, body: unknown) =>
-      poll?.watcher.answer({ body } as Parameters<Watcher['answer']>[0]),
+    properties: new PropertyPolls({ of, observe } as unknown as Reads, 200, listener),
+    answer: (poll: Poll | undefined, body: unknown) => {
+      if (!poll) return;
+      poll.read.latest = { body };
+      poll.watcher.answer({ body } as Parameters<Watcher['answer']>[0]);
+    },
+    fail: (poll: Poll | undefined, error: unknown) => {
+      if (!poll) return;
+      poll.read.latest = undefined;
+      poll.watcher.failure(error);
+    },
     news: () => {
       const all = news;
       news = [];
@@ -135,13 +151,13 @@ describe('the polls of properties', () => {
   });
 
   it('report a missing thing of a 404, and no value after each failure', () => {
-    const { polls, properties, answer, news } = stage();
+    const { polls, properties, answer, fail, news } = stage();
     properties.set(found(['A'], 1));
     answer(polls[0], { Value: 1 });
     news();
-    polls[0]?.watcher.failure(new HubError('HUB_NOT_FOUND', { statusCode: 404 }));
+    fail(polls[0], new HubError('HUB_NOT_FOUND', { statusCode: 404 }));
     should(news()).eql(['missing', 'A=undefined', 'read']);
-    polls[0]?.watcher.failure(new HubError('HUB_TIMEOUT', {}));
+    fail(polls[0], new HubError('HUB_TIMEOUT', {}));
     should(news()).eql(['A=undefined', 'read']);
   });
 

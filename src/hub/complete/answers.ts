@@ -38,3 +38,9 @@ export function theOnly<T>(
   if (found.length < 2) return found[0];
   throw ambiguousName(field, name, found.map(describe));
 }
+
+/** Uses an answer at once if it is known, without a promise. */
+export const withAnswer = <Answer, Result>(
+  answer: Answer | Promise<Answer>,
+  use: (answer: Answer) => Result | Promise<Result>,
+): Result | Promise<Result> => (answer instanceof Promise ? answer.then(use) : use(answer));

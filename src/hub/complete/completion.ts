@@ -30,10 +30,10 @@ export interface Completion {
   needs(values: Values): boolean;
   /**
    * The complete values. `run` has all values of the same request, the oldest first, including these. `lane` is their
-   * lane. Throws `BAD_INPUT` for a name that the hub does not have, with the names that it has. Throws `HUB_BAD_ANSWER`
+   * lane. A promise only if the hub must be asked. Throws `BAD_INPUT` for a name that the hub does not have, with the names that it has. Throws `HUB_BAD_ANSWER`
    * for an unusable answer.
    */
-  complete(values: Values, lookUps: LookUps, run: readonly Values[], lane: string): Promise<Values>;
+  complete(values: Values, lookUps: LookUps, run: readonly Values[], lane: string): Values | Promise<Values>;
   /** The description that it uses. Undefined if these values need none. */
   description?(values: Values): Description | undefined;
 }

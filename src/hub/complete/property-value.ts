@@ -4,7 +4,7 @@ import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import { badInput } from '../wire/errors.js';
-import { objectIn } from './answers.js';
+import { objectIn, withAnswer } from './answers.js';
 import type { Completion, Values } from './completion.js';
 
 const PROPERTY_READ = 'getProperty';
@@ -25,67 +25,68 @@ const mayBeOther = (text: string): boolean => numberIn(text) !== undefined || is
 export const propertyValue: Completion = {
   needs: (values) => values.Component !== undefined || needsConversion(values),
 
-  async complete(values, lookUps, run, lane) {
-    const { Component } = values;
-    if (Component === undefined || !(await runsRe5(values, lookUps)))
-      return { ...values, Value: await mergeComponents(values, lookUps, run, lane) };
-    return {
-      ...values,
-      Value: needsConversion(values) ? await convertComponent(values, lookUps) : values.Value,
-      propertyPath: `${values.propertyPath}.${Component}`,
-      Component: undefined,
-    };
+  complete(values, lookUps, run, lane) {
+    const { Component, propertyPath } = values;
+    return withAnswer(Component !== undefined && runsRe5(values, lookUps), (isPath) => {
+      if (!isPath) return withAnswer(mergeComponents(values, lookUps, run, lane), (Value) => ({ ...values, Value }));
+      const value = needsConversion(values) ? convertComponent(values, lookUps) : values.Value;
+      return withAnswer(value, (Value) => ({
+        ...{ ...values, Value },
+        propertyPath: `${propertyPath}.${Component}`,
+        Component: undefined,
+      }));
+    });
   },
 };
 
-async function runsRe5({ engineId, engineType }: Values, lookUps: LookUps): Promise<boolean> {
-  const type = engineType ?? engineTypeIn(await lookUps.get(ENGINE_READ, { engineId }));
-  return type === 'RE5';
-}
+const runsRe5 = ({ engineId, engineType }: Values, lookUps: LookUps): boolean | Promise<boolean> =>
+  engineType === undefined
+    ? withAnswer(lookUps.get(ENGINE_READ, { engineId }), (engine) => engineTypeIn(engine) === 'RE5')
+    : engineType === 'RE5';
 
-/** Reads the present value of a property on the hub. */
-async function presentValue(
-  { engineId, nodePath, propertyPath }: Values,
-  lookUps: LookUps,
-  maxAge?: number,
-): Promise<unknown> {
-  const answer = await lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge);
-  return objectIn(answer, PROPERTY_READ).Value;
-}
+/** The present value of a property on the hub. A promise if it must be read. */
+const presentValue = ({ engineId, nodePath, propertyPath }: Values, lookUps: LookUps, maxAge?: number): unknown =>
+  withAnswer(
+    lookUps.get(PROPERTY_READ, { engineId, nodePath, propertyPath }, maxAge),
+    (property) => objectIn(property, PROPERTY_READ).Value,
+  );
 
 /**
  * The text of a component of RE5 with the type of its present value. This comes from the whole property, because a hub
  * takes the path of a component for updates only (docs/develop/interface.md "RE5 partial update").
  */
-async function convertComponent(values: Values & { Value: string }, lookUps: LookUps): Promise<unknown> {
+function convertComponent(values: Values & { Value: string }, lookUps: LookUps): unknown {
   const path = String(values.Component).split('.');
-  return convertText(values.Value, valueAt(await presentValue(values, lookUps), path));
+  return withAnswer(presentValue(values, lookUps), (whole) => convertText(values.Value, valueAt(whole, path)));
 }
 
 /** The last whole value of the run, or the present value of the property, with all later components put in. */
-async function mergeComponents(
-  values: Values,
-  lookUps: LookUps,
-  run: readonly Values[],
-  lane: string,
-): Promise<unknown> {
+function mergeComponents(values: Values, lookUps: LookUps, run: readonly Values[], lane: string): unknown {
   const start = run.findLastIndex(({ Component }) => Component === undefined);
   const whole = run[start];
-  let value: unknown;
-  if (!whole) value = lookUps.lastSent(lane) ?? (await presentValue(values, lookUps, 0));
-  else value = needsConversion(whole) ? convertText(whole.Value, await presentValue(values, lookUps)) : whole.Value;
   // Only later components are put into a whole value: x = 1, {x: 0, y: 0}, y = 2 gives {x: 0, y: 2}.
-  for (const part of run.slice(start + 1)) {
-    const path = String(part.Component).split('.');
-    const current = valueAt(value, path);
-    if (current === undefined) {
-      const options = componentsOf(value).map((component) => component.path);
-      throw badInput('Component', part.Component, { key: 'choice', options });
-    }
-    value = withValueAt(value, path, needsConversion(part) ? convertText(part.Value, current) : part.Value);
-  }
-  return value;
+  const parts = run.slice(start + 1);
+  if (!whole) return withAnswer(lookUps.lastSent(lane) ?? presentValue(values, lookUps, 0), withParts(parts));
+  if (!needsConversion(whole)) return withParts(parts)(whole.Value);
+  return withAnswer(presentValue(values, lookUps), (current) => withParts(parts)(convertText(whole.Value, current)));
 }
+
+/** Puts components into a whole value. Throws `BAD_INPUT` for one that it does not have. */
+const withParts =
+  (parts: readonly Values[]) =>
+  (whole: unknown): unknown => {
+    let value = whole;
+    for (const part of parts) {
+      const path = String(part.Component).split('.');
+      const current = valueAt(value, path);
+      if (current === undefined) {
+        const options = componentsOf(value).map((component) => component.path);
+        throw badInput('Component', part.Component, { key: 'choice', options });
+      }
+      value = withValueAt(value, path, needsConversion(part) ? convertText(part.Value, current) : part.Value);
+    }
+    return value;
+  };
 
 /**
  * Text as a number or a boolean, if the present value has this type. Throws `BAD_INPUT` for `1,000`, which may be one or

@@ -1,5 +1,6 @@
 import type { HubClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
+import { withAnswer } from '../complete/answers.js';
 import { type Agreed, agreeOn, type NamedThing, namedThings, type RenamedThing } from '../lists/agreement.js';
 import type { Ledger } from '../lookup/ledger.js';
 import { type LookUps, RECENT_MS } from '../lookup/look-ups.js';
@@ -17,7 +18,7 @@ import type { Params, WireRequest } from '../wire/request.js';
 import type { PickedValues } from '../words/target-names.js';
 import type { CallOptions } from './call-options.js';
 import type { BatchMember, Claim, Departure, Job, LookUp, Turn } from './job.js';
-import { type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
+import { type CompletedRequest, type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
 
 /** The hub of a call: its settings, its caches, and its connection. */
 export interface CallContext {
@@ -166,21 +167,35 @@ export class Call implements Job<HubAnswer> {
     return { params, timeout, exchange: (ask) => ask(this.#forReader(plan.request)) };
   }
 
-  async #complete(plan: IncompletePlan, run: readonly Call[], turn: Turn, timeout: number): Promise<PreparedCall> {
+  /** Without a promise if all its look-ups have known answers. */
+  #complete(
+    plan: IncompletePlan,
+    run: readonly Call[],
+    turn: Turn,
+    timeout: number,
+  ): PreparedCall | Promise<PreparedCall> {
     const values = run.map((call) => call.plan.params);
-    try {
-      const { request, params } = await plan.complete(this.#lookUps(turn), values);
+    const prepare = ({ request, params }: CompletedRequest): PreparedCall => {
       checkStarts(run);
       return { params, timeout, exchange: (ask) => ask(this.#forReader(request)) };
+    };
+    try {
+      const prepared = withAnswer(plan.complete(this.#lookUps(turn), values), prepare);
+      return prepared instanceof Promise ? prepared.catch((error) => this.#throwOfRead(error)) : prepared;
     } catch (error) {
-      if (!(error instanceof HubError && error.is('HUB_BAD_ANSWER')) || error.facts.lookUp) throw error;
-      const cause = 'cause' in error.facts && error.facts.cause;
-      const read = this.#usedReads.find(({ operation }) => operation.name === cause);
-      if (!read) throw error;
-      // The next call reads again, because a starting engine may soon have a better answer.
-      read.invalidate();
-      throw error.before(cause as OperationName, read.params);
+      return this.#throwOfRead(error);
     }
+  }
+
+  /** Throws the error with the read whose answer was unusable. */
+  #throwOfRead(error: unknown): never {
+    if (!(error instanceof HubError && error.is('HUB_BAD_ANSWER')) || error.facts.lookUp) throw error;
+    const cause = 'cause' in error.facts && error.facts.cause;
+    const read = this.#usedReads.find(({ operation }) => operation.name === cause);
+    if (!read) throw error;
+    // The next call reads again, because a starting engine may soon have a better answer.
+    read.invalidate();
+    throw error.before(cause as OperationName, read.params);
   }
 
   #forReader = (request: WireRequest): WireRequest => (this.#reader ? { ...request, reader: this.#reader } : request);

@@ -17,7 +17,7 @@ interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
   /** Undefined for a read, and for an entry that no operation describes. */
   readonly command?: BatchCommand | undefined;
   /** Its request, or a function that completes it. */
-  readonly plan: CompletedRequest | ((lookUps: LookUps) => Promise<CompletedRequest>);
+  readonly plan: CompletedRequest | ((lookUps: LookUps) => CompletedRequest | Promise<CompletedRequest>);
 }
 
 type NamedEntry = Extract<GivenEntry, { operation: string }>;

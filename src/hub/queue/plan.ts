@@ -1,4 +1,5 @@
 import { idKey } from '../../base/ids.js';
+import { withAnswer } from '../complete/answers.js';
 import { completions } from '../complete/index.js';
 import type { LookUps } from '../lookup/look-ups.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
@@ -48,7 +49,7 @@ interface ReadyPlan extends PlanBase {
 export interface IncompletePlan extends PlanBase {
   readonly type: 'incomplete';
   /** The request for all values of its run. Throws the errors of `Completion.complete`. */
-  complete(lookUps: LookUps, run: readonly Params[]): Promise<CompletedRequest>;
+  complete(lookUps: LookUps, run: readonly Params[]): CompletedRequest | Promise<CompletedRequest>;
 }
 
 /** Several requests, one after the other. The answers decide the next one. Example: everything out. */
@@ -83,10 +84,11 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
   const slot = (params.Component as string | undefined) ?? '';
   const completion = operation.completion && completions[operation.completion];
   if (completion?.needs(params)) {
-    const complete = async (lookUps: LookUps, run: readonly Params[]) => {
-      const completed = await completion.complete(params, lookUps, run, claims[0]?.lane ?? '');
-      return { request: buildRequest(operation, completed, linearSegment), params: completed };
-    };
+    const complete = (lookUps: LookUps, run: readonly Params[]) =>
+      withAnswer(completion.complete(params, lookUps, run, claims[0]?.lane ?? ''), (completed) => ({
+        request: buildRequest(operation, completed, linearSegment),
+        params: completed,
+      }));
     return { type: 'incomplete', operation, kind, claims, invalidates, slot, params, complete };
   }
   if (movedPaths.mayMove(operation)) {

@@ -8,7 +8,7 @@ import { type AnyOperation, findTableOperation, type OperationName, tableOperati
 import { HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
 import type { PickedValues } from '../words/target-names.js';
-import type { Observer, Read } from './read.js';
+import type { Read } from './read.js';
 import type { Reads } from './reads.js';
 
 /** If nodes use more, the one that was used longest ago is no longer kept. */
@@ -23,6 +23,21 @@ const IN_USE_MS = 10_000;
 
 /** A description whose values come from messages is kept for this time after the last press, in ms. */
 const KEPT_MS = 60_000;
+
+/** A description that nodes use. */
+interface Kept {
+  readonly read: Read;
+  /** A read that has it among others. */
+  readonly list: { readonly read: Read; rowIn(list: unknown): unknown } | undefined;
+  /** Each until a time in the clock's ms. */
+  readonly owners: Map<object, number>;
+  usedUntil: number;
+  /** True if the list does not have it, so it is read alone. */
+  isUnlisted: boolean;
+  /** The read that is repeated for it. */
+  source: Read | undefined;
+  leave(): void;
+}
 
 /**
  * Keeps the descriptions that nodes use again and again, for presses on a slow hub (docs/live-control.md "A press on a
@@ -67,65 +82,113 @@ export class Descriptions {
     }
   }
 
-  #keep(description: Description, owner: object, isUsed: boolean): void {
+  #keep({ list, ...description }: Description, owner: object, isUsed: boolean): void {
     const read = this.#readOf(description);
     if (!read) return;
-    const { list } = description;
-    const listRead = list && this.#readOf(list);
     const last = this.#kept.get(read);
-    const kept =
-      last ?? new Kept(this.#reads, this.#clock, read, listRead && { ...list, read: listRead }, this.#arrangeSoon);
+    const kept = last ?? newKept(read, list, list && this.#readOf(list));
     this.#kept.delete(read);
     this.#kept.set(read, kept);
-    kept.addOwner(owner, isUsed ? this.#clock.now() + KEPT_MS : Number.POSITIVE_INFINITY);
+    const until = isUsed ? this.#clock.now() + KEPT_MS : Number.POSITIVE_INFINITY;
+    kept.owners.set(owner, Math.max(until, kept.owners.get(owner) ?? until));
     if (isUsed) {
-      kept.use();
+      this.#use(kept);
       this.#timer ??= this.#clock.setTimeout(() => this.#endUnused(), KEPT_MS);
     }
     if (last) return;
-    for (const [oldest, { end }] of this.#kept) {
-      if (this.#kept.size <= MAX_KEPT) break;
-      this.#kept.delete(oldest);
-      end();
-    }
-    // First, all nodes of a deploy are started.
+    const [oldest] = this.#kept.values();
+    if (oldest && this.#kept.size > MAX_KEPT) this.#end(oldest);
     this.#arrangeSoon();
   }
 
   /** The descriptions that only this owner uses are no longer kept. */
   release(owner: object): void {
-    this.#endThose((kept) => kept.release(owner));
+    for (const kept of this.#kept.values()) if (kept.owners.delete(owner) && kept.owners.size === 0) this.#end(kept);
   }
 
   close(): void {
-    this.#endThose(() => true);
+    for (const kept of this.#kept.values()) this.#end(kept);
     this.#clock.clearImmediate(this.#arranging);
     this.#clock.clearTimeout(this.#timer);
   }
 
+  #end(kept: Kept): void {
+    this.#kept.delete(kept.read);
+    kept.leave();
+    // The others of its list may be read alone now.
+    this.#arrangeSoon();
+  }
+
   #endUnused(): void {
     const now = this.#clock.now();
-    this.#endThose((kept) => kept.isOver(now));
-    const until = Math.min(...[...this.#kept.values()].map((kept) => kept.firstEnd));
-    this.#timer = Number.isFinite(until) ? this.#clock.setTimeout(() => this.#endUnused(), until - now) : undefined;
+    let next = Number.POSITIVE_INFINITY;
+    for (const kept of this.#kept.values()) {
+      for (const [owner, until] of kept.owners)
+        if (until <= now) kept.owners.delete(owner);
+        else next = Math.min(next, until);
+      if (kept.owners.size === 0) this.#end(kept);
+    }
+    this.#timer = Number.isFinite(next) ? this.#clock.setTimeout(() => this.#endUnused(), next - now) : undefined;
   }
 
-  #endThose(isOver: (kept: Kept) => boolean): void {
-    for (const [read, kept] of this.#kept)
-      if (isOver(kept)) {
-        this.#kept.delete(read);
-        kept.end();
-        this.#arrangeSoon();
-      }
+  /** A command uses it now, and reads it by itself if necessary. */
+  #use(kept: Kept): void {
+    const now = this.#clock.now();
+    kept.usedUntil = now + IN_USE_MS;
+    if (kept.source) this.#reads.hurry(kept.source, now + IN_USE_INTERVAL_MS);
   }
 
-  #arrangeSoon = (): void => {
+  /** Observes each description, with its list if others of the list are kept. First, all nodes of a deploy are started. */
+  #arrangeSoon(): void {
     this.#arranging ??= this.#clock.setImmediate(() => {
       this.#arranging = undefined;
-      const all = [...this.#kept.values()];
-      for (const kept of all) kept.observe(all.some((other) => other !== kept && other.sharesList(kept)));
+      const listed = [...this.#kept.values()].flatMap(({ list, isUnlisted }) => (list && !isUnlisted ? list.read : []));
+      for (const kept of this.#kept.values()) {
+        const isShared = listed.filter((read) => read === kept.list?.read).length > 1;
+        this.#observe(kept, isShared && !kept.isUnlisted ? kept.list : undefined);
+      }
     });
-  };
+  }
+
+  #observe(kept: Kept, list: Kept['list']): void {
+    const source = list?.read ?? kept.read;
+    if (source === kept.source) return;
+    const { leave } = kept;
+    const clock = this.#clock;
+    const changed = () => this.#use(kept);
+    const observer = {
+      get interval() {
+        return clock.now() < kept.usedUntil ? IN_USE_INTERVAL_MS : INTERVAL_MS;
+      },
+      answer: () => this.#takeRow(kept, list),
+      failure: (error: unknown) => {
+        // Some hubs list no items, but describe each of them.
+        const hasNoList = error instanceof HubError && (error.outcome === 'refused' || error.code === 'HUB_BAD_ANSWER');
+        if (list && hasNoList) this.#unlist(kept);
+      },
+      ...(!list && { changed }),
+    };
+    kept.source = source;
+    const ends = [this.#reads.observe(source, observer)];
+    if (list) ends.push(this.#reads.observe(kept.read, { ...PASSIVE, changed }));
+    kept.leave = () => {
+      for (const end of ends) end();
+    };
+    leave();
+  }
+
+  #takeRow(kept: Kept, list: Kept['list']): void {
+    const known = list?.read.known();
+    if (!list || !known) return;
+    const row = list.rowIn(known.body);
+    if (row === undefined) this.#unlist(kept);
+    else kept.read.know(row, known);
+  }
+
+  #unlist(kept: Kept): void {
+    kept.isUnlisted = true;
+    this.#arrangeSoon();
+  }
 
   /** Undefined if the values are not complete: they depend on a message, or are wrong. */
   #readOf({ read, params }: { readonly read: OperationName; readonly params: Params }): Read | undefined {
@@ -137,6 +200,15 @@ export class Descriptions {
       throw error;
     }
   }
+}
+
+/** Another read answers for it. */
+const PASSIVE = { interval: Number.POSITIVE_INFINITY, answer: () => {}, failure: () => {} };
+
+function newKept(read: Read, list: Description['list'], listRead: Read | undefined): Kept {
+  const withList = list && listRead && { read: listRead, rowIn: list.rowIn };
+  const usedUntil = Number.NEGATIVE_INFINITY;
+  return { read, list: withList, owners: new Map(), usedUntil, isUnlisted: false, source: undefined, leave: () => {} };
 }
 
 /** The descriptions of a command, or of the entries of a batch. */
@@ -151,115 +223,3 @@ function descriptionsOf(operation: AnyOperation, values: Params): readonly Descr
   const completion = operation.completion && completions[operation.completion];
   return [completion?.description?.(values) ?? []].flat();
 }
-
-/** A read that has the description among others. */
-interface List {
-  readonly read: Read;
-  rowIn(list: unknown): unknown;
-}
-
-/** A description that nodes use. It is read alone, or with its list. */
-class Kept {
-  readonly #reads: Reads;
-  readonly #clock: HubClock;
-  readonly #read: Read;
-  readonly #list: List | undefined;
-  /** Called when it must be read alone. */
-  readonly #onUnlisted: () => void;
-  /** With the time until which each needs it, in the clock's ms. */
-  readonly #owners = new Map<object, number>();
-  #usedUntil = Number.NEGATIVE_INFINITY;
-  /** True if the list does not have it. */
-  #isUnlisted = false;
-  /** The read that has it. */
-  #source: Read | undefined;
-  #leave = (): void => {};
-
-  constructor(reads: Reads, clock: HubClock, read: Read, list: List | undefined, onUnlisted: () => void) {
-    this.#reads = reads;
-    this.#clock = clock;
-    this.#read = read;
-    this.#list = list;
-    this.#onUnlisted = onUnlisted;
-  }
-
-  /** The end of the first owner that does not need it for ever, in the clock's ms. */
-  get firstEnd(): number {
-    return Math.min(...this.#owners.values());
-  }
-
-  addOwner(owner: object, until: number): void {
-    this.#owners.set(owner, Math.max(until, this.#owners.get(owner) ?? until));
-  }
-
-  /** Returns true if no other owner needs it. */
-  release(owner: object): boolean {
-    return this.#owners.delete(owner) && this.#owners.size === 0;
-  }
-
-  /** Returns true if no owner needs it any more. */
-  isOver(now: number): boolean {
-    for (const [owner, until] of this.#owners) if (until <= now) this.#owners.delete(owner);
-    return this.#owners.size === 0;
-  }
-
-  sharesList(other: Kept): boolean {
-    return !this.#isUnlisted && !other.#isUnlisted && this.#list !== undefined && this.#list.read === other.#list?.read;
-  }
-
-  /** A command uses it now, and reads it by itself if necessary. */
-  use = (): void => {
-    const now = this.#clock.now();
-    this.#usedUntil = now + IN_USE_MS;
-    if (this.#source) this.#reads.hurry(this.#source, now + IN_USE_INTERVAL_MS);
-  };
-
-  /** `isListed`: others of its list are kept too. */
-  observe(isListed: boolean): void {
-    const list = isListed && !this.#isUnlisted ? this.#list : undefined;
-    const source = list?.read ?? this.#read;
-    if (source === this.#source) return;
-    const leave = this.#leave;
-    this.#source = source;
-    const interval = () => (this.#clock.now() < this.#usedUntil ? IN_USE_INTERVAL_MS : INTERVAL_MS);
-    const observer: Observer = {
-      get interval() {
-        return interval();
-      },
-      answer: () => list && this.#take(list),
-      failure: (error) => list && this.#onListFailure(error),
-      changed: list ? undefined : this.use,
-    };
-    const leaveSource = this.#reads.observe(source, observer);
-    const leaveRead = list && this.#reads.observe(this.#read, { ...IGNORES, changed: this.use });
-    this.#leave = () => {
-      leaveSource();
-      leaveRead?.();
-    };
-    leave();
-  }
-
-  end = (): void => this.#leave();
-
-  /** Takes its row from the list. */
-  #take({ read, rowIn }: List): void {
-    const known = read.known();
-    if (!known) return;
-    const row = rowIn(known.body);
-    if (row === undefined) this.#unlist();
-    else this.#read.know(row, known);
-  }
-
-  /** Some hubs list no items, but describe each of them. */
-  #onListFailure(error: unknown): void {
-    if (error instanceof HubError && (error.outcome === 'refused' || error.code === 'HUB_BAD_ANSWER')) this.#unlist();
-  }
-
-  #unlist(): void {
-    this.#isUnlisted = true;
-    this.#onUnlisted();
-  }
-}
-
-/** It only makes the read an observed one. */
-const IGNORES: Observer = { interval: Number.POSITIVE_INFINITY, answer: () => {}, failure: () => {} };

@@ -99,24 +99,19 @@ interface Request extends Moment {
   isOld?: true;
 }
 
-/** A look-up that is sent. */
-export interface ReadFor {
-  /** Longest time in ms. */
-  readonly timeout: number | undefined;
-  /** An older answer may be used instead. */
-  readonly hasReplacement: boolean;
-}
+/** A look-up that is sent. The longest time in ms. */
+export type ReadFor = { readonly timeout: number | undefined; readonly hasReplacement: boolean };
 
 /** The hub of a read. */
 export interface ReadPort {
   readonly clock: HubClock;
-  /** Sends it for its observers, or for a look-up. Throws a HubError. */
+  /** Sends it for its observers, or for look-ups. `hasReplacement`: these may use an older answer instead. Throws a HubError. */
   ask(read: Read, lookUp?: ReadFor): Promise<unknown>;
   /** Ends its requests for observers. */
   abandon(read: Read): void;
   /** The number of the next request or change. */
   nextTurn(): number;
-  /** It has an answer, a failure, or no observer any more. */
+  /** It has an answer or a failure, or is not repeated any more. `isRecovered`: the first answer after a failure. */
   settled(read: Read, isRecovered: boolean): void;
 }
 
@@ -263,18 +258,17 @@ export class Read implements AnswerReader {
     this.#commands.onRead(this.#askedAt);
     const request = this.#send();
     this.#repeating = request;
+    const end = (result: () => void) => {
+      if (this.#repeating !== request) return;
+      this.#repeating = undefined;
+      // If the hub was lost meanwhile, the observers got this failure.
+      if (!request.isOld) result();
+      else this.#port.settled(this, false);
+    };
     request.done.then(
-      () => this.#endRepeat(request, () => this.#show(request, isEarly)),
-      (error: unknown) => this.#endRepeat(request, () => this.fail(error)),
+      () => end(() => this.#show(request, isEarly)),
+      (error: unknown) => end(() => this.fail(error)),
     );
-  }
-
-  #endRepeat(request: Request, end: () => void): void {
-    if (this.#repeating !== request) return;
-    this.#repeating = undefined;
-    // If the hub was lost meanwhile, the observers got this failure.
-    if (!request.isOld) end();
-    else this.#port.settled(this, false);
   }
 
   /** Reports a failure, or the loss of the hub. The last answer for observers is no longer valid. */
@@ -408,6 +402,7 @@ export class Read implements AnswerReader {
     this.#lookingUp = request;
     const end = (isAnswered: boolean) => {
       if (this.#lookingUp === request) this.#lookingUp = undefined;
+      if (!this.isObserved) this.#raw = undefined;
       if (isAnswered && this.isRepeated && !request.isOld) this.#show(request, true);
       else this.#port.settled(this, false);
     };
