@@ -54,7 +54,7 @@ export class Hub {
   readonly connection: Connection;
   /** The rehearsal switch. While it is on, no command is sent. */
   readonly rehearsal: Rehearsal;
-  /** What the hub said. Use its `watch` for a read that is repeated. */
+  /** The answers of the hub. Use its `watch` for a read that is repeated. */
   readonly reads: Reads;
   /** The descriptions that nodes keep, for presses on a slow hub. */
   readonly descriptions: Descriptions;

@@ -30,7 +30,7 @@ export class ReadCalls {
     const { clock, timeout: longest } = this.#context;
     const timeout = Math.min(lookUp?.timeout ?? longest, longest);
     const options = lookUp ? { ...lookUp, expiry: timeout, timeout, urgent: true } : { joinable: true };
-    // Whoever leaves does not end the look-up of the others.
+    // A caller that leaves does not end the look-up of the others.
     const owner = lookUp ? this : read;
     let call: Call | undefined;
     try {

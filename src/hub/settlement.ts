@@ -8,7 +8,7 @@ import type { Dialect } from './table/operation.js';
 import type { AnyOperation } from './table/operations.js';
 import type { Params } from './wire/request.js';
 
-/** What is known of a command when it arrives. */
+/** The part of a record that is known when a command arrives. */
 type Arrival = Pick<CommandRecord, 'at' | 'owner' | 'isValue' | 'group' | 'names'>;
 
 /** The last step of a call (docs/develop/architecture.md "A call's life"): a failure is explained, a command is recorded. */
@@ -25,7 +25,7 @@ export class Settlement {
     this.#dialect = dialect;
   }
 
-  /** The failure with all that the hub knows about its reason, found in the time of the call. Without one, only what is known. */
+  /** The failure with all that the hub knows about its reason, found in the time of the call. */
   explain(
     error: unknown,
     operation: AnyOperation,

@@ -48,11 +48,11 @@ const journalRows = constant('src/hub/records/journal.ts', 'MAX_ROWS');
 const earliest = constant('src/panels/mapping/guard.ts', 'EARLIEST_MS') / 1000;
 const latest = seconds(constant('src/panels/mapping/guard.ts', 'LATEST_MS'));
 const levels = constant('src/base/values.ts', 'MAX_LEVELS');
-const description = (name: string): string => seconds(constant('src/hub/complete/kept-descriptions.ts', name));
-const lookUp = (name: string): number => constant('src/hub/lookup/lookup-cache.ts', name);
+const description = (name: string): string => seconds(constant('src/hub/reads/descriptions.ts', name));
+const lookUp = (name: string): number => constant('src/hub/reads/read.ts', name);
 const lookText = (name: string): number => constant('src/looks/look-text.ts', name);
 const writing = (name: string): string => seconds(constant('src/stored/write-whole.ts', name));
-const poll = (name: string): number => constant('src/hub/watch/watching.ts', name) / 1000;
+const poll = (name: string): number => constant('src/hub/reads/read.ts', name) / 1000;
 const clock = (name: string): string => seconds(constant('src/remote/host-clock.ts', name));
 const atOnce = constant('src/recording/crawl.ts', 'AT_ONCE');
 const readPause = constant('src/recording/crawl.ts', 'INTERVAL');
@@ -95,7 +95,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `read within the last second`,
     `from the last ${lookUp('MAX_OLDER_AGE_MS') / 60_000} minutes`,
     `then every ${description('INTERVAL_MS')}, and every second until ${description('IN_USE_MS')} after a press`,
-    `up to ${constant('src/hub/complete/kept-descriptions.ts', 'MAX_KEPT')} descriptions`,
+    `up to ${constant('src/hub/reads/descriptions.ts', 'MAX_KEPT')} descriptions`,
     `a small test request is sent once a second`,
     `less and less often, up to every ${poll('LONGEST_PAUSE_MS')} s`,
     `in slices of ${slice} ms`,
@@ -154,7 +154,8 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `${faults.length} faults`,
   ],
   'docs/develop/rules.md': [
-    `(at most ${lookUp('MAX_ANSWERS')})`,
+    `${constant('src/hub/reads/reads.ts', 'MAX_IDLE')} others were read since`,
+    `from messages end ${description('KEPT_MS')} after the last press`,
     `1, 2, 4 … ${poll('LONGEST_PAUSE_MS')} s`,
     `a heartbeat of this run within the last ${clock('HOST_TIMEOUT_MS')}`,
     `A level shows at most ${constant('src/editor/tree/tree-row.ts', 'MAX_ROWS')} rows`,

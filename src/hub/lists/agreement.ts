@@ -131,7 +131,7 @@ export async function agreeOn(things: readonly NamedThing[], reads: ListReads): 
 }
 
 /**
- * The same before the call: the values with the ids that the hub has now, and what was renamed. Throws the errors of
+ * The same before the call: the values with the ids that the hub has now, and the renamed things. Throws the errors of
  * `findSaved`.
  */
 export async function agreedValues(

@@ -116,7 +116,7 @@ export interface ReadPort {
 }
 
 /**
- * One read of the table with its values: all that is known of its answer (docs/develop/rules.md "What the hub said").
+ * One read of the table with its values: all that is known of its answer (docs/develop/rules.md "Answers of the hub").
  *
  * *Look-ups* want one answer that is new enough, and leave. *Observers* stay. It is repeated at the shortest of their
  * intervals, and never twice at once. Example for 500 ms: it is sent at 0 and answered at 30, sent at 500 and answered at

@@ -9,10 +9,10 @@ import { type Observer, Read, type ReadPort, type Watcher } from './read.js';
 /** While reads fail by a fault of the hub, one of them is sent at this interval, in ms. */
 const FAULT_PAUSE_MS = 1000;
 
-/** Of the reads that nothing observes, the answers of so many are kept. */
+/** The most reads that are kept although nothing observes them. */
 const MAX_IDLE = 500;
 
-/** The reads of one hub: each once, for all look-ups and observers (docs/develop/rules.md "What the hub said"). */
+/** The reads of one hub: each once, for all look-ups and observers (docs/develop/rules.md "Answers of the hub"). */
 export class Reads {
   readonly #port: ReadPort;
   readonly #clock: HubClock;
@@ -20,7 +20,7 @@ export class Reads {
   readonly settled = new Signal<Read>();
   /** By the path that is sent. */
   readonly #reads = new Map<string, Read>();
-  /** Those that nothing observes. The one that was used longest ago is first. */
+  /** The reads that nothing observes. The one that was used longest ago is first. */
   readonly #idle = new Set<Read>();
   readonly #repeated = new Set<Read>();
   /** Failed reads that wait. So the first answers of a thousand reads do not search all of them a thousand times. */
