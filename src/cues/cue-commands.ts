@@ -19,6 +19,8 @@ export class CueCommands {
   readonly #hub: Hub;
   readonly #owner: object;
   readonly #ended = new Signal<CueCall>();
+  /** The owner of the descriptions of the prepared cue. */
+  #prepared = {};
   /** The things of a step stay the same during a session with the hub. */
   #session: string | undefined;
   #found = new WeakMap<CommandStep, FoundCommand | Promise<FoundCommand>>();
@@ -30,20 +32,32 @@ export class CueCommands {
     this.#owner = owner;
   }
 
-  /** Finds the things of a cue that will be played, so its commands need not wait for them. */
+  /**
+   * Finds the things of a cue that will be played, so its commands need not wait for them. Its descriptions are kept until
+   * another one is prepared.
+   */
   prepare(cue: Cue): void {
+    const earlier = this.#prepared;
+    const owner = {};
+    this.#prepared = owner;
     const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
     for (const step of [...cue.steps, ...later])
       if (step.does === 'command')
         Promise.resolve(this.#find(step, this.#hub.levelExpiry)).then(
-          ({ operation, params }) =>
-            this.#hub.descriptions.keep(operation, params, this.#owner, {
-              isUsed: false,
-              chosen: labelsOf(step, params),
-            }),
+          ({ operation, params }) => {
+            if (this.#prepared !== owner) return;
+            this.#hub.descriptions.keep(operation, params, owner, { isUsed: false, chosen: labelsOf(step, params) });
+          },
           // The cue reports it when it plays.
           () => undefined,
         );
+    this.#hub.descriptions.release(earlier);
+  }
+
+  /** No description is kept any more. */
+  close(): void {
+    this.#hub.descriptions.release(this.#prepared);
+    this.#prepared = {};
   }
 
   /** Sends a command once. `since` and `remaining` (ms): its wait has already begun. Throws a HubError. */

@@ -119,6 +119,7 @@ export class CueDesk {
     for (const unwatch of this.#unwatch) unwatch();
     const rehearsal = this.#rehearsal?.close();
     const live = this.#live?.close();
+    this.#commands.close();
     this.changed.close();
     this.ended.close();
     this.fault.close();

@@ -142,10 +142,12 @@ export class Descriptions {
   #arrangeSoon(): void {
     this.#arranging ??= this.#clock.setImmediate(() => {
       this.#arranging = undefined;
-      const listed = [...this.#kept.values()].flatMap(({ list, isUnlisted }) => (list && !isUnlisted ? list.read : []));
-      for (const kept of this.#kept.values()) {
-        const isShared = listed.filter((read) => read === kept.list?.read).length > 1;
-        this.#observe(kept, isShared && !kept.isUnlisted ? kept.list : undefined);
+      const all = [...this.#kept.values()];
+      const listOf = ({ list, isUnlisted }: Kept) => (isUnlisted ? undefined : list);
+      for (const kept of all) {
+        const list = listOf(kept);
+        const isShared = all.some((other) => other !== kept && list?.read === (listOf(other)?.read ?? other.read));
+        this.#observe(kept, isShared ? list : undefined);
       }
     });
   }

@@ -159,6 +159,34 @@ describe('the description of an item that a node uses', () => {
     should(reads()).be.empty();
   });
 
+  it('of an item from a message is read for a minute after its last press', async () => {
+    delay = 0;
+    const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+    stage.onSend = (request) =>
+      request.answer(request.line === LIST ? ids.map((id) => ({ id, buttons })) : { buttons });
+    for (const id of ids) await Promise.all([press('In', id), stage.advance(250)]);
+    const last = stage.clock.now();
+    await stage.advance(50_000);
+    const before = stage.lines().length;
+    await stage.advance(last + 60_000 - stage.clock.now());
+    should(stage.lines().length).be.above(before);
+    const after = stage.lines().length;
+    await stage.advance(10 * 60_000);
+    should(stage.lines()).have.length(after);
+    should(stage.clock.timers).equal(0);
+  });
+
+  it('of a saved item is read after that minute too, also if a message presses it', async () => {
+    delay = 0;
+    keep('pressItemButton', { rundownId: 1, itemId: 2 });
+    const call = press('In');
+    await stage.advance(100_000);
+    await call;
+    const before = reads().length;
+    await stage.advance(60_000);
+    should(reads().length - before).be.within(5, 7);
+  });
+
   it('is read for at most a hundred things', async () => {
     delay = 0;
     for (let rundownId = 0; rundownId < 150; rundownId++) keep('pressItemButton', { rundownId, itemId: 2 });

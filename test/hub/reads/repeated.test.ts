@@ -109,6 +109,33 @@ describe('a read that is repeated', () => {
     should(stage.asked).have.length(3);
   });
 
+  it('asks once for two intervals, at the shorter one, and the end of either changes nothing for the other', async () => {
+    for (const ended of ['short', 'long']) {
+      stage = new Stage();
+      const watchers = { short: stage.watch(250), long: stage.watch(1000) };
+      await stage.advance(1999, ({ at, answer }) => answer(at));
+      const times = [0, 250, 500, 750, 1000, 1250, 1500, 1750];
+      should(stage.times()).eql(times);
+      should([watchers.short.results, watchers.long.results]).eql([times, times]);
+      watchers[ended === 'short' ? 'short' : 'long'].unwatch();
+      await stage.advance(3000, ({ at, answer }) => answer(at));
+      const left = ended === 'short' ? watchers.long : watchers.short;
+      should(left.results).eql(stage.times());
+      const pauses = stage.times().map((at, index, all) => at - (all[index - 1] ?? 0));
+      should(new Set(pauses.slice(10))).eql(new Set([ended === 'short' ? 1000 : 250]));
+    }
+  });
+
+  it('is not given to a watcher whose interval is shorter than the age of the answer, but read for it at once', async () => {
+    stage.watch(10_000);
+    await stage.advance(5000, ({ at, answer }) => answer(at));
+    const { results } = stage.watch(1000);
+    should(results).eql([]);
+    await stage.advance(0, ({ at, answer }) => answer(at));
+    should(results).eql([5000]);
+    should(stage.watch(10_000).results).eql([5000]);
+  });
+
   it('gives a new watcher the last answer at once, if it has one', async () => {
     const first = stage.watch();
     should(stage.watch().results).eql([]);
