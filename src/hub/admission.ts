@@ -2,7 +2,6 @@ import { requireShowParam } from './lookup/show.js';
 import { type HubTraits, type Plan, planOne } from './queue/plan.js';
 import { planBatch } from './queue/plan-batch.js';
 import { type CompositeHandler, planComposite } from './queue/plan-composite.js';
-import type { Read } from './reads/read.js';
 import { everythingOut } from './shows/everything-out.js';
 import { getShow } from './shows/get-show.js';
 import { WHOLE_BODY } from './table/operation.js';
@@ -12,34 +11,13 @@ import { checkParams, type Params } from './wire/request.js';
 
 const handlers: Record<CompositeName, CompositeHandler> = { everythingOut, getShow };
 
-/** Turns each call to one hub into a plan, or refuses it. */
-export class Admission {
-  readonly #traits: HubTraits;
-  /** By the values of the read. */
-  readonly #plans = new WeakMap<Params, Plan>();
-
-  constructor(traits: HubTraits) {
-    this.#traits = traits;
+/** Turns a call to a hub into a plan, or refuses it. Throws `BAD_INPUT`. */
+export function admit(operation: AnyOperation, given: Params, traits: HubTraits): Plan {
+  const checked = checkParams(operation, given);
+  if (operation.isComposite) {
+    requireShowParam(checked);
+    return planComposite(operation, checked, traits, handlers[operation.name]);
   }
-
-  /** Throws `BAD_INPUT`. */
-  plan(operation: AnyOperation, given: Params): Plan {
-    const checked = checkParams(operation, given);
-    if (operation.isComposite) {
-      requireShowParam(checked);
-      return planComposite(operation, checked, this.#traits, handlers[operation.name]);
-    }
-    if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], this.#traits);
-    return planOne(operation, checked, this.#traits);
-  }
-
-  /** The same for a read, whose values never change. It is planned once. */
-  planOfRead({ operation, params }: Pick<Read, 'operation' | 'params'>): Plan {
-    const known = this.#plans.get(params);
-    if (known) return known;
-    const plan = this.plan(operation, params);
-    // A plan that depends on the hub's paths may be outdated later.
-    if (plan.type === 'ready') this.#plans.set(params, plan);
-    return plan;
-  }
+  if (operation.area === 'batch') return planBatch(operation, checked[WHOLE_BODY] as GivenEntry[], traits);
+  return planOne(operation, checked, traits);
 }

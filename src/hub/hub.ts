@@ -1,6 +1,6 @@
 import { type HubClock, systemClock } from '../base/clock.js';
 import type { Signal } from '../base/signal.js';
-import { Admission } from './admission.js';
+import { admit } from './admission.js';
 import { Agreed, Moved } from './lists/agreement.js';
 import { runsRe5 } from './lookup/engine-types.js';
 import { Ledger } from './lookup/ledger.js';
@@ -12,7 +12,7 @@ import type { CallOptions, Result, Skipped } from './queue/call-options.js';
 import type { FailureOf } from './queue/incomplete.js';
 import { CallJoiner } from './queue/joining.js';
 import { Lanes } from './queue/lanes.js';
-import { needsShow, type Plan } from './queue/plan.js';
+import { type HubTraits, needsShow, type Plan } from './queue/plan.js';
 import { QueuedLookUp } from './queue/queued-look-up.js';
 import type { HubSnapshot } from './queue/traffic.js';
 import { ReadCalls } from './read-calls.js';
@@ -25,6 +25,7 @@ import { lanesOf, Settlement, startOf } from './settlement.js';
 import { ShowResolver } from './shows/show-resolver.js';
 import { type AnyOperation, type OperationName, tableOperation } from './table/operations.js';
 import { Connection } from './watch/connection.js';
+import { ITEMS_READ } from './watch/linear-items.js';
 import { OnAir } from './watch/on-air.js';
 import { Client } from './wire/client.js';
 import { buildRequest, type Params } from './wire/request.js';
@@ -32,7 +33,11 @@ import { secretPatterns } from './wire/secrets.js';
 import { type HubSettings, versionBase } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
-export { type CallOptions, type Delivery, isSkipped, type Result, type Skipped } from './queue/call-options.js';
+export type { CallOptions, Delivery, Result, Skipped } from './queue/call-options.js';
+
+/** True if nothing was sent. */
+export const isSkipped = (result: Result | Skipped): result is Skipped =>
+  result.outcome === 'superseded' || result.outcome === 'rehearsal';
 
 /** Values a second in one lane, unless the settings have another limit. */
 const DEFAULT_RATE = 50;
@@ -44,7 +49,7 @@ export class Hub {
   readonly #client: Client;
   readonly #lanes: Lanes;
   readonly #context: CallContext;
-  readonly #admission: Admission;
+  readonly #traits: HubTraits;
   readonly #shows: ShowResolver;
   readonly #settlement: Settlement;
   readonly #readCalls: ReadCalls;
@@ -68,20 +73,12 @@ export class Hub {
     settings: HubSettings,
     { clock = systemClock, transport }: { clock?: HubClock; transport?: Transport } = {},
   ) {
-    const {
-      maxInFlight,
-      rate = DEFAULT_RATE,
-      rehearsal = false,
-      armAfter = 0,
-      joining = false,
-      timeout,
-      dialect,
-    } = settings;
+    const { maxInFlight, rate = DEFAULT_RATE, joining = false, timeout, dialect } = settings;
     this.#settings = settings;
     this.#clock = clock;
     this.#client = new Client(settings, transport, clock);
     this.name = settings.name || new URL(settings.baseUrl).host;
-    this.rehearsal = new Rehearsal(rehearsal, armAfter, clock);
+    this.rehearsal = new Rehearsal(settings.rehearsal ?? false, settings.armAfter ?? 0, clock);
     this.ledger = new Ledger(clock);
     this.reads = new Reads(
       { ask: (...asked) => this.#readCalls.send(...asked), abandon: (read) => this.#lanes.close(read) },
@@ -100,15 +97,15 @@ export class Hub {
     this.#shows = new ShowResolver(this.#lanes, this.#context, dialect);
     this.#settlement = new Settlement(this.#context, this.#shows, dialect);
     const runs = (property: Params) => runsRe5(property, (...read) => this.reads.of(...read).known()?.body);
-    this.#admission = new Admission({ dialect, linearSegment: settings.linearSegment, movedPaths, runsRe5: runs });
-    this.#readCalls = new ReadCalls(this.#admission, this.#lanes, this.#settlement, this.#context);
+    this.#traits = { dialect, linearSegment: settings.linearSegment, movedPaths, runsRe5: runs };
+    this.#readCalls = new ReadCalls(this.#traits, this.#lanes, this.#settlement, this.#context);
     this.descriptions = new Descriptions(this.reads, clock, maxInFlight);
     this.onAir = new OnAir(secretPatterns(settings));
     this.connection = new Connection(this.#probe, versionBase(settings.baseUrl), this.reads, clock);
     this.connection.lost.watch((error) => this.#lanes.drop(({ owner }) => owner instanceof Read, error));
     this.connection.returned.watch(() => this.#onReturn());
     this.reads.settled.watch((read) => {
-      this.onAir.onRead(read);
+      if (read.operation.name === ITEMS_READ) this.onAir.onRead(read);
       if (this.reads.isAwaited) this.connection.probeSoon();
     });
   }
@@ -126,10 +123,10 @@ export class Hub {
     let call: Call | undefined;
     let isRehearsed = false;
     try {
-      plan = this.#admission.plan(operation, given);
+      plan = admit(operation, given, this.#traits);
       isRehearsed = this.#context.isRehearsed(plan, since);
       if (needsShow(plan))
-        plan = this.#admission.plan(operation, await this.#shows.withShow(plan, { ...options, since, owner }));
+        plan = admit(operation, await this.#shows.withShow(plan, { ...options, since, owner }), this.#traits);
       call = new Call(plan, options, since, owner, this.#context);
       // Only look-ups are sent in rehearsal.
       if ((isRehearsed || call.isRehearsed) && call.isReady) throw new Rehearsed();
@@ -187,7 +184,7 @@ export class Hub {
 
   /** The lanes of a command with these values. Throws `BAD_INPUT`. */
   lanesOf(operation: AnyOperation, params: Params): readonly string[] {
-    return lanesOf(this.#admission.plan(operation, params));
+    return lanesOf(admit(operation, params, this.#traits));
   }
 
   /**

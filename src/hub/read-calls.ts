@@ -1,7 +1,8 @@
-import type { Admission } from './admission.js';
+import { admit } from './admission.js';
 import { withMissingThings } from './lookup/not-found.js';
 import { Call, type CallContext } from './queue/call.js';
 import type { Lanes } from './queue/lanes.js';
+import type { HubTraits, Plan } from './queue/plan.js';
 import type { Read, ReadFor } from './reads/read.js';
 import type { Settlement } from './settlement.js';
 import type { OperationName } from './table/operations.js';
@@ -9,13 +10,14 @@ import { HubError } from './wire/errors.js';
 
 /** Sends the requests of reads through the lanes. */
 export class ReadCalls {
-  readonly #admission: Admission;
+  readonly #traits: HubTraits;
   readonly #lanes: Lanes;
   readonly #settlement: Settlement;
   readonly #context: CallContext;
+  readonly #plans = new WeakMap<Read, Plan>();
 
-  constructor(admission: Admission, lanes: Lanes, settlement: Settlement, context: CallContext) {
-    this.#admission = admission;
+  constructor(traits: HubTraits, lanes: Lanes, settlement: Settlement, context: CallContext) {
+    this.#traits = traits;
     this.#lanes = lanes;
     this.#settlement = settlement;
     this.#context = context;
@@ -34,13 +36,7 @@ export class ReadCalls {
     const owner = lookUp ? this : read;
     let call: Call | undefined;
     try {
-      call = new Call(
-        this.#admission.planOfRead(read),
-        { ...options, reader: read },
-        clock.now(),
-        owner,
-        this.#context,
-      );
+      call = new Call(this.#planOf(read), { ...options, reader: read }, clock.now(), owner, this.#context);
       return (await this.#lanes.submit(call))?.value.body;
     } catch (error) {
       if (!lookUp)
@@ -53,5 +49,14 @@ export class ReadCalls {
         );
       throw error instanceof HubError ? error.before(operation.name as OperationName, params) : error;
     }
+  }
+
+  /** The values of a read never change, so it is planned once, unless its path on this hub may change. */
+  #planOf(read: Read): Plan {
+    const known = this.#plans.get(read);
+    if (known) return known;
+    const plan = admit(read.operation, read.params, this.#traits);
+    if (plan.type === 'ready') this.#plans.set(read, plan);
+    return plan;
   }
 }

@@ -80,12 +80,8 @@ export class Agreed {
   >();
 
   /** The renamed ones among them. Undefined: they must be compared. */
-  find(
-    chosen: PickedValues | undefined,
-    things: readonly NamedThing[],
-    now: number,
-  ): readonly RenamedThing[] | undefined {
-    const found = chosen && this.#found.get(chosen);
+  find(chosen: PickedValues, things: readonly NamedThing[], now: number): readonly RenamedThing[] | undefined {
+    const found = this.#found.get(chosen);
     const isSame =
       found?.things.length === things.length &&
       things.every(({ field, value }, at) => found.things[at]?.field === field && found.things[at]?.value === value);

@@ -54,7 +54,3 @@ export type Skipped =
   | { readonly outcome: 'superseded' }
   /** The hub is in rehearsal. `wouldFail` is the failure of its look-ups. */
   | { readonly outcome: 'rehearsal'; readonly wouldFail?: HubError | undefined };
-
-/** True if nothing was sent. */
-export const isSkipped = (result: Result | Skipped): result is Skipped =>
-  result.outcome === 'superseded' || result.outcome === 'rehearsal';

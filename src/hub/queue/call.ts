@@ -109,16 +109,16 @@ export class Call implements Job<HubAnswer> {
     const { joinable = false, urgent = false, hasReplacement = false, reader, group, chosen } = options;
     const { operation, kind, claims, slot, params, entry } = plan;
     const ownTimeout = timeout ?? operation.timeout;
-    const things = namedThings(operation, params, chosen);
-    const agreed = kind !== 'trigger' && context.agreed.find(chosen, things, since);
-    this.renamed = agreed || [];
+    const things = chosen ? namedThings(operation, params, chosen) : [];
+    const agreed = kind === 'trigger' ? undefined : chosen && context.agreed.find(chosen, things, since);
+    this.renamed = agreed ?? [];
     this.#chosen = chosen;
     this.#things = agreed ? [] : things;
     this.isReady = plan.type !== 'incomplete' && this.#things.length === 0;
     this.isTrigger = kind === 'trigger';
     this.isRehearsed = context.isRehearsed(plan, since);
     this.claims = this.isRehearsed ? claims.map(rehearsedClaim) : claims;
-    this.mergeKey = delivery === 'inOrder' ? undefined : mergeKeyOf(operation, params);
+    this.mergeKey = operation.latest && delivery !== 'inOrder' ? mergeKeyOf(operation, params) : undefined;
     this.slot = slot;
     // A call with its own deadline is sent alone.
     const isEntry = ownTimeout === undefined && entry !== undefined && this.#things.length === 0;
@@ -128,7 +128,7 @@ export class Call implements Job<HubAnswer> {
     this.#timeout = ownTimeout ?? context.timeout;
     const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
     this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
-    this.cue = cueOf(group);
+    this.cue = group && cueOf(group);
     this.urgent = urgent;
     this.hasReplacement = hasReplacement;
     this.#reader = reader;

@@ -121,7 +121,7 @@ export class Connection {
   /** `error` is undefined after a success. */
   #update(error?: unknown): void {
     const state = stateFrom(error);
-    const isServed = state === 'connected' && !isNotServed(error);
+    const isServed = state === 'connected' && (error === undefined || !isNotServed(error));
     if (isServed) this.#hasAccess = true;
     if (state && state !== 'unreachable') this.#answerCount += 1;
     if (state) this.#setState(state, error);

@@ -1,10 +1,9 @@
 import { cut } from '../../base/display.js';
 import { Signal } from '../../base/signal.js';
 import { isObject } from '../../base/values.js';
-import type { AnyOperation } from '../table/operations.js';
 import type { Params } from '../wire/request.js';
 import { redact, type SecretPatterns } from '../wire/secrets.js';
-import { ITEMS_READ, idOfItem, itemName, playStateIn } from './linear-items.js';
+import { idOfItem, itemName, playStateIn } from './linear-items.js';
 
 /** Characters of a name. */
 const MAX_NAME = 160;
@@ -33,9 +32,8 @@ export interface OnAirReport {
   readonly isFirst: boolean;
 }
 
-/** A read and its present result. */
-export interface RepeatedRead {
-  readonly operation: AnyOperation;
+/** The read of the items of a rundown, and its present result. */
+interface RundownRead {
   readonly params: Params;
   /** Undefined while nothing repeats it, before the first answer, and after a failure. */
   readonly latest: { readonly body: unknown; readonly at: number } | undefined;
@@ -64,9 +62,8 @@ export class OnAir {
     return [...this.#present.values()].map((report) => ({ ...report, at: Date.now(), isFirst: true }));
   }
 
-  /** A read has an answer, has failed, or is not repeated any more. */
-  onRead({ operation, params, latest }: RepeatedRead): void {
-    if (operation.name !== ITEMS_READ) return;
+  /** The read of a rundown has an answer, has failed, or is not repeated any more. */
+  onRead({ params, latest }: RundownRead): void {
     const target = { engineId: String(params.engineId), rundownId: String(params.rundownId) };
     const key = JSON.stringify(target);
     const before = this.#present.get(key);

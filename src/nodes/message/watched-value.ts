@@ -41,7 +41,10 @@ export class WatchedValue {
   /** Returns true if the value has changed. */
   update(answer: ReadAnswer): boolean {
     const isFirst = this.#lastAnswer === undefined;
+    // The hub answered the same text as for the value that was sent.
+    const isSame = this.#lastAnswer?.body === answer.body && this.#lastSent === this.#value;
     this.#lastAnswer = answer;
+    if (isSame && !isFirst) return false;
     this.#value = this.#view.value(answer.body);
     if (!this.#listsChanges) return isFirst || !isEqual(this.#lastSent, this.#value);
     this.#changes = changesBetween(this.#lastSent, this.#value);
