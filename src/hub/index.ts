@@ -16,12 +16,13 @@ export {
   ReadOnlyClient,
 } from './lists/read-only-client.js';
 export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
-export type { MayUse, SendRead } from './lookup/look-ups.js';
+export type { MayUse, Patience, SendRead } from './lookup/look-ups.js';
 export type { Show } from './lookup/show.js';
 export type { CallOptions, Delivery } from './queue/call-options.js';
 export type { FailureOf } from './queue/incomplete.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
-export type { Read, ReadAnswer, Watcher } from './reads/read.js';
+export type { Descriptions } from './reads/descriptions.js';
+export type { LookedUp, Moment, Observer, Read, ReadAnswer, Want, Watcher } from './reads/read.js';
 export type { Reads } from './reads/reads.js';
 export type { CallGroup, CommandRecord, CueCall, LookCall, MessageCall } from './records/as-run.js';
 export type { Rehearsal } from './records/rehearsal.js';
@@ -53,7 +54,7 @@ export {
 } from './table/operations.js';
 export type { Connection, HubState } from './watch/connection.js';
 export { type ItemState, itemIn, itemState, type LinearRow } from './watch/linear-items.js';
-export type { OnAir, OnAirItem, OnAirReport } from './watch/on-air.js';
+export type { OnAir, OnAirItem, OnAirReport, RundownRead } from './watch/on-air.js';
 export type { EndedCommand, OwnChanges } from './watch/own-commands.js';
 export type { AnswerReader, RawAnswer } from './wire/answer.js';
 export type { HubAnswer } from './wire/client.js';

@@ -106,6 +106,7 @@ export class Descriptions {
     for (const kept of this.#kept.values()) if (kept.owners.delete(owner) && kept.owners.size === 0) this.#end(kept);
   }
 
+  /** Keeps none any more. */
   close(): void {
     for (const kept of this.#kept.values()) this.#end(kept);
     this.#clock.clearImmediate(this.#arranging);

@@ -57,8 +57,9 @@ export interface Watcher {
   changed?(): void;
 }
 
-/** A watcher with the longest time between two reads in ms, at this moment. Infinity: it leaves that to the others. */
+/** A watcher that wants the read again and again. */
 export interface Observer extends Watcher {
+  /** The longest time between two reads in ms, at this moment. Infinity: it leaves that to the others. */
   readonly interval: number;
 }
 
@@ -80,14 +81,17 @@ export interface Want {
 
 /** An answer for look-ups. */
 export interface LookedUp extends Moment {
+  /** The body of the answer. */
   readonly body: unknown;
   /** The answer before it. */
   readonly before?: unknown;
 }
 
-/** The moment of a request: in the clock's ms, and its turn among all requests and changes of a hub. */
+/** The moment of a request. */
 export interface Moment {
+  /** In the clock's ms. */
   readonly at: number;
+  /** Its number among all requests and changes of a hub. */
   readonly turn: number;
 }
 
@@ -148,7 +152,9 @@ export class Read implements AnswerReader {
   #body: unknown;
 
   constructor(
+    /** The read of the table. */
     readonly operation: AnyOperation,
+    /** Its values. */
     readonly params: Params,
     /** The path that is sent. */
     readonly key: string,
@@ -164,6 +170,7 @@ export class Read implements AnswerReader {
     return this.#latest;
   }
 
+  /** True if it has an observer. */
   get isObserved(): boolean {
     return this.#observers.size > 0;
   }
@@ -178,6 +185,7 @@ export class Read implements AnswerReader {
     return this.#failures > 0;
   }
 
+  /** True while a request is in flight. */
   get isAsking(): boolean {
     return this.#repeating !== undefined || (this.#lookingUp !== undefined && !this.#lookingUp.isOld);
   }

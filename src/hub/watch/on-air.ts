@@ -33,7 +33,8 @@ export interface OnAirReport {
 }
 
 /** The read of the items of a rundown, and its present result. */
-interface RundownRead {
+export interface RundownRead {
+  /** The values of the read. */
   readonly params: Params;
   /** Undefined while nothing repeats it, before the first answer, and after a failure. */
   readonly latest: { readonly body: unknown; readonly at: number } | undefined;
