@@ -14,6 +14,7 @@ export interface Patience {
   readonly until: number;
   /** From then on, the wait ends as soon as this is true. It can change only when the read is `answered`. */
   isOver(): boolean;
+  /** Emits each answer of the read. */
   readonly answered: Pick<Signal<void>, 'watch'>;
 }
 
