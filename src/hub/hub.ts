@@ -94,7 +94,7 @@ export class Hub {
     };
     const joiner = new CallJoiner(this.#context, this.failureOf);
     this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
-    this.#shows = new ShowResolver(this.#lanes, this.#context, dialect);
+    this.#shows = new ShowResolver((...lookUp) => this.lookUp(...lookUp), clock, dialect);
     this.#settlement = new Settlement(this.#context, this.#shows, dialect);
     const runs = (property: Params) => runsRe5(property, (...read) => this.reads.of(...read).known()?.body);
     this.#traits = { dialect, linearSegment: settings.linearSegment, movedPaths, runsRe5: runs };

@@ -217,23 +217,23 @@ export class Read implements AnswerReader {
     return shortest;
   }
 
-  /**
-   * Adds an observer, and gives it the present result if that is not older than its interval. Otherwise, the read is due
-   * in `delay` ms.
-   */
-  observe(observer: Observer, delay = 0): void {
+  /** Adds an observer, and gives it the present result. An answer that is older than its interval is read again first. */
+  observe(observer: Observer): void {
     const before = this.#interval;
     const { interval } = observer;
     this.#observers.add(observer);
     this.#isShared ||= this.#observers.size > 1 || observer.changed !== undefined;
     const now = this.#port.clock.now();
     const age = now - (this.#latestOf?.at ?? Number.NEGATIVE_INFINITY);
-    if (before === Number.POSITIVE_INFINITY) this.#nextAt = now + delay;
-    else if (this.isFailing) notifyFailure(observer, this.#error);
-    else if (this.#latest && (before <= interval || age <= interval)) {
+    if (before === Number.POSITIVE_INFINITY) this.#nextAt = now;
+    else if (this.isFailing) {
+      // A pause of others may be long.
+      if (before > interval && !this.isFaulty) this.#nextAt = now;
+      notifyFailure(observer, this.#error);
+    } else if (this.#latest && (before <= interval || age <= interval)) {
       this.hurry(this.#nextInterval(now));
       notify(observer, this.#latest);
-    } else if (before > interval) this.hurry(now + delay);
+    } else if (before > interval) this.hurry(now);
   }
 
   /** Removes an observer, or all. After the last one it is not repeated any more. */

@@ -59,20 +59,17 @@ export class Reads {
     return read;
   }
 
-  /**
-   * Repeats a read every `interval` ms, and notifies the watcher until the returned function is called. If nothing else
-   * repeats it, the first one is sent after `delay` ms. Throws `BAD_INPUT`.
-   */
-  watch(operation: AnyOperation, given: Params, interval: number, watcher: Watcher, delay = 0): () => void {
-    return this.observe(this.of(operation, checkParams(operation, given)), { interval, ...watcher }, delay);
+  /** Repeats a read every `interval` ms for a watcher, until the returned function is called. Throws `BAD_INPUT`. */
+  watch(operation: AnyOperation, given: Params, interval: number, watcher: Watcher): () => void {
+    return this.observe(this.of(operation, checkParams(operation, given)), { interval, ...watcher });
   }
 
   /** Adds an observer until the returned function is called. */
-  observe(read: Read, observer: Observer, delay = 0): () => void {
+  observe(read: Read, observer: Observer): () => void {
     const isFirst = !read.isRepeated;
     this.#reads.set(read.key, read);
     this.#idle.delete(read);
-    if (!this.#isClosed) read.observe(observer, delay);
+    if (!this.#isClosed) read.observe(observer);
     if (isFirst && read.isRepeated) {
       this.#repeated.add(read);
       if (this.#unreachableError) read.fail(this.#unreachableError);

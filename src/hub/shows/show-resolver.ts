@@ -1,37 +1,47 @@
+import type { HubClock } from '../../base/clock.js';
 import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn, whichShow } from '../lookup/show.js';
-import { type CallContext, TRIGGER_EXPIRY_MS } from '../queue/call.js';
+import { TRIGGER_EXPIRY_MS } from '../queue/call.js';
 import type { CallOptions } from '../queue/call-options.js';
-import type { Lanes } from '../queue/lanes.js';
 import type { Plan } from '../queue/plan.js';
-import { QueuedLookUp } from '../queue/queued-look-up.js';
 import type { Dialect } from '../table/operation.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';
 import type { Params } from '../wire/request.js';
 
+/** A look-up beside a call. The times are in ms. */
+type BesideLookUp = (
+  read: OperationName,
+  params: Params,
+  expiry: number,
+  owner: object,
+  maxAge: number,
+) => Promise<unknown>;
+
 /** Reads for a call, with its time and owner: the show of a rundown, or the reason of a 404. */
 export class ShowResolver {
-  readonly #lanes: Lanes;
-  readonly #context: CallContext;
+  readonly #lookUp: BesideLookUp;
+  readonly #clock: HubClock;
   readonly #dialect: Dialect;
 
-  constructor(lanes: Lanes, context: CallContext, dialect: Dialect) {
-    this.#lanes = lanes;
-    this.#context = context;
+  constructor(lookUp: BesideLookUp, clock: HubClock, dialect: Dialect) {
+    this.#lookUp = lookUp;
+    this.#clock = clock;
     this.#dialect = dialect;
   }
 
   /** The engine hosts, read within `expiry` ms. */
   hosts(expiry: number, owner: object): Promise<unknown> {
-    return this.#read('listEngines', expiry, owner);
+    return this.#lookUp('listEngines', {}, expiry, owner, Number.POSITIVE_INFINITY);
   }
 
   /** All shows, at most 1 s old, read within `expiry` ms. Undefined if the answer is not a list. */
   async shows(expiry: number, owner: object): Promise<readonly Show[] | undefined> {
     const [linear, launcher] = await Promise.all([
-      this.#read(SHOWS_READ, expiry, owner, RECENT_MS),
-      this.#dialect === 2 ? this.#read(LAUNCHER_READ, expiry, owner, RECENT_MS).catch(() => undefined) : undefined,
+      this.#lookUp(SHOWS_READ, {}, expiry, owner, RECENT_MS),
+      this.#dialect === 2
+        ? this.#lookUp(LAUNCHER_READ, {}, expiry, owner, RECENT_MS).catch(() => undefined)
+        : undefined,
     ]);
     return showsIn(linear, launcher, this.#dialect);
   }
@@ -44,15 +54,8 @@ export class ShowResolver {
     { params }: Plan,
     { expiry = TRIGGER_EXPIRY_MS, remaining = Number.POSITIVE_INFINITY, since = 0, owner = this }: CallOptions,
   ): Promise<Params> {
-    const shows = await this.shows(since + Math.min(expiry, remaining) - this.#context.clock.now(), owner);
+    const shows = await this.shows(since + Math.min(expiry, remaining) - this.#clock.now(), owner);
     if (!shows) throw new HubError('HUB_BAD_ANSWER', { cause: SHOWS_READ }).before(SHOWS_READ);
     return { ...params, engineId: whichShow(shows, params).id };
-  }
-
-  /** The answer of a read without parameters, at most `maxAge` ms old. */
-  async #read(name: OperationName, expiry: number, owner: object, maxAge?: number): Promise<unknown> {
-    const { reads, clock } = this.#context;
-    const lookUp = new QueuedLookUp(reads.of(name, {}), clock, expiry, owner, maxAge);
-    return (await this.#lanes.submit(lookUp))?.value;
   }
 }

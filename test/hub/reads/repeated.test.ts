@@ -136,6 +136,15 @@ describe('a read that is repeated', () => {
     should(stage.watch(10_000).results).eql([5000]);
   });
 
+  it('is sent at once for a watcher with a shorter interval, also in the pause after a refusal', async () => {
+    stage.watch(10_000);
+    await stage.advance(1000, ({ fail }) => fail(refusal()));
+    const { results } = stage.watch(1000);
+    await stage.advance(0, ({ answer }) => answer('back'));
+    should(results.slice(1)).eql(['back']);
+    should(stage.times()).eql([0, 1000]);
+  });
+
   it('gives a new watcher the last answer at once, if it has one', async () => {
     const first = stage.watch();
     should(stage.watch().results).eql([]);
