@@ -28,7 +28,7 @@ const KEPT_MS = 60_000;
 interface Kept {
   readonly read: Read;
   /** A read that has it among others. */
-  readonly list: { readonly read: Read; rowIn(list: unknown): unknown } | undefined;
+  readonly list: Description['list'];
   /** Each until a time in the clock's ms. */
   readonly owners: Map<object, number>;
   usedUntil: number;
@@ -46,7 +46,7 @@ interface Kept {
 export class Descriptions {
   readonly #reads: Reads;
   readonly #clock: HubClock;
-  readonly #isPossible: boolean;
+  #isPossible: boolean;
   /** By their reads, the one that was used last at the end. */
   readonly #kept = new Map<Read, Kept>();
   #arranging: unknown;
@@ -86,7 +86,7 @@ export class Descriptions {
     const read = this.#readOf(description);
     if (!read) return;
     const last = this.#kept.get(read);
-    const kept = last ?? newKept(read, list, list && this.#readOf(list));
+    const kept = last ?? newKept(read, list);
     this.#kept.delete(read);
     this.#kept.set(read, kept);
     const until = isUsed ? this.#clock.now() + KEPT_MS : Number.POSITIVE_INFINITY;
@@ -108,6 +108,7 @@ export class Descriptions {
 
   /** Keeps none any more. */
   close(): void {
+    this.#isPossible = false;
     for (const kept of this.#kept.values()) this.#end(kept);
     this.#clock.clearImmediate(this.#arranging);
     this.#clock.clearTimeout(this.#timer);
@@ -144,17 +145,17 @@ export class Descriptions {
     this.#arranging ??= this.#clock.setImmediate(() => {
       this.#arranging = undefined;
       const all = [...this.#kept.values()];
-      const listOf = ({ list, isUnlisted }: Kept) => (isUnlisted ? undefined : list);
-      for (const kept of all) {
-        const list = listOf(kept);
-        const isShared = all.some((other) => other !== kept && list?.read === (listOf(other)?.read ?? other.read));
+      const lists = all.map(({ list, isUnlisted }) => (list && !isUnlisted ? this.#readOf(list) : undefined));
+      for (const [index, kept] of all.entries()) {
+        const list = lists[index];
+        const isShared = all.some((other, at) => at !== index && list === (lists[at] ?? other.read));
         this.#observe(kept, isShared ? list : undefined);
       }
     });
   }
 
-  #observe(kept: Kept, list: Kept['list']): void {
-    const source = list?.read ?? kept.read;
+  #observe(kept: Kept, list: Read | undefined): void {
+    const source = list ?? kept.read;
     if (source === kept.source) return;
     const { leave } = kept;
     const clock = this.#clock;
@@ -180,10 +181,10 @@ export class Descriptions {
     leave();
   }
 
-  #takeRow(kept: Kept, list: Kept['list']): void {
-    const known = list?.read.known();
-    if (!list || !known) return;
-    const row = list.rowIn(known.body);
+  #takeRow(kept: Kept, list: Read | undefined): void {
+    const known = list?.known();
+    if (!known) return;
+    const row = kept.list?.rowIn(known.body);
     if (row === undefined) this.#unlist(kept);
     else kept.read.know(row, known);
   }
@@ -208,10 +209,9 @@ export class Descriptions {
 /** Another read answers for it. */
 const PASSIVE = { interval: Number.POSITIVE_INFINITY, answer: () => {}, failure: () => {} };
 
-function newKept(read: Read, list: Description['list'], listRead: Read | undefined): Kept {
-  const withList = list && listRead && { read: listRead, rowIn: list.rowIn };
+function newKept(read: Read, list: Description['list']): Kept {
   const usedUntil = Number.NEGATIVE_INFINITY;
-  return { read, list: withList, owners: new Map(), usedUntil, isUnlisted: false, source: undefined, leave: () => {} };
+  return { read, list, owners: new Map(), usedUntil, isUnlisted: false, source: undefined, leave: () => {} };
 }
 
 /** The descriptions of a command, or of the entries of a batch. */

@@ -99,8 +99,6 @@ export interface Moment {
 interface Request extends Moment {
   readonly done: Promise<void>;
   answer?: LookedUp;
-  /** The hub was lost since. */
-  isOld?: true;
 }
 
 /** A look-up that is sent. The longest time in ms. */
@@ -115,8 +113,10 @@ export interface ReadPort {
   abandon(read: Read): void;
   /** The number of the next request or change. */
   nextTurn(): number;
-  /** It has an answer or a failure, or is not repeated any more. `isRecovered`: the first answer after a failure. */
+  /** It has an answer or a failure for its observers, or no more of them. `isRecovered`: the first answer after a failure. */
   settled(read: Read, isRecovered: boolean): void;
+  /** A look-up has ended. The read may be due sooner now. */
+  lookedUp(read: Read): void;
 }
 
 /**
@@ -136,6 +136,8 @@ export class Read implements AnswerReader {
   #known: LookedUp | undefined;
   /** The turn of the last change. An earlier request shows nothing about the time after it. */
   #changedAt: number;
+  /** The turn since which it is repeated, or of the last loss of the hub. An answer to an earlier request is not shown. */
+  #shownFrom = 0;
   /** The answer that observers have, and its moment. */
   #latest: ReadAnswer | undefined;
   #latestOf: Moment | undefined;
@@ -185,9 +187,14 @@ export class Read implements AnswerReader {
     return this.#failures > 0;
   }
 
-  /** True while a request is in flight. */
+  /** True while a request for observers is in flight. */
   get isAsking(): boolean {
-    return this.#repeating !== undefined || (this.#lookingUp !== undefined && !this.#lookingUp.isOld);
+    return this.#repeating !== undefined;
+  }
+
+  /** True if nothing uses it. */
+  get isIdle(): boolean {
+    return !this.isObserved && this.#lookingUp === undefined;
   }
 
   /** True if the hub failed to answer it. `Reads` asks such reads one after the other. */
@@ -225,10 +232,15 @@ export class Read implements AnswerReader {
     this.#isShared ||= this.#observers.size > 1 || observer.changed !== undefined;
     const now = this.#port.clock.now();
     const age = now - (this.#latestOf?.at ?? Number.NEGATIVE_INFINITY);
-    if (before === Number.POSITIVE_INFINITY) this.#nextAt = now;
-    else if (this.isFailing) {
-      // A pause of others may be long.
-      if (before > interval && !this.isFaulty) this.#nextAt = now;
+    if (before === Number.POSITIVE_INFINITY) {
+      this.#shownFrom = this.#port.nextTurn();
+      this.#nextAt = now;
+    } else if (this.isFailing) {
+      // The pause of the others may be long.
+      if (before > interval && !this.isFaulty) {
+        this.#failures = 1;
+        this.#nextAt = now;
+      }
       notifyFailure(observer, this.#error);
     } else if (this.#latest && (before <= interval || age <= interval)) {
       this.hurry(this.#nextInterval(now));
@@ -270,7 +282,7 @@ export class Read implements AnswerReader {
       if (this.#repeating !== request) return;
       this.#repeating = undefined;
       // If the hub was lost meanwhile, the observers got this failure.
-      if (!request.isOld) result();
+      if (request.turn > this.#shownFrom) result();
       else this.#port.settled(this, false);
     };
     request.done.then(
@@ -287,7 +299,7 @@ export class Read implements AnswerReader {
     this.#latest = undefined;
     if (isLost) {
       this.#commands.clear();
-      for (const request of [this.#repeating, this.#lookingUp]) if (request) request.isOld = true;
+      this.#shownFrom = this.#port.nextTurn();
     }
     this.#nextAt = isRefusal(error) ? clock.now() + this.#refusalPause() : Number.POSITIVE_INFINITY;
     for (const observer of [...this.#observers]) notifyFailure(observer, error);
@@ -296,7 +308,7 @@ export class Read implements AnswerReader {
 
   /** The hub is back, so a failed read is due at once. An answer from before the loss does not count. */
   retryNow(): void {
-    if (!this.isFailing || (this.#repeating && !this.#repeating.isOld)) return;
+    if (!this.isFailing || (this.#repeating && this.#repeating.turn > this.#shownFrom)) return;
     const now = this.#port.clock.now();
     // If it is refused again, its pauses begin again too.
     this.#failures = 1;
@@ -411,8 +423,8 @@ export class Read implements AnswerReader {
     const end = (isAnswered: boolean) => {
       if (this.#lookingUp === request) this.#lookingUp = undefined;
       if (!this.isObserved) this.#raw = undefined;
-      if (isAnswered && this.isRepeated && !request.isOld) this.#show(request, true);
-      else this.#port.settled(this, false);
+      if (isAnswered && this.isRepeated && request.turn > this.#shownFrom) this.#show(request, true);
+      else this.#port.lookedUp(this);
     };
     request.done.then(
       () => end(true),
@@ -431,7 +443,7 @@ export class Read implements AnswerReader {
     // A look-up begins while the lanes are choosing the next request.
     const done = (lookUp ? Promise.resolve().then(ask) : ask()).then((body) => {
       request.answer = { body, ...moment };
-      if (!request.isOld) this.know(body, moment);
+      this.know(body, moment);
     });
     const request: Request = { ...moment, done };
     return request;

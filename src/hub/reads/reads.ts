@@ -20,7 +20,7 @@ export class Reads {
   readonly settled = new Signal<Read>();
   /** By the path that is sent. */
   readonly #reads = new Map<string, Read>();
-  /** The reads that nothing observes. The one that was used longest ago is first. */
+  /** The reads that nothing observes. The one that was answered longest ago is first. */
   readonly #idle = new Set<Read>();
   readonly #repeated = new Set<Read>();
   /** Failed reads that wait. So the first answers of a thousand reads do not search all of them a thousand times. */
@@ -44,7 +44,11 @@ export class Reads {
   constructor(port: Pick<ReadPort, 'ask' | 'abandon'>, clock: HubClock) {
     this.#clock = clock;
     const nextTurn = () => ++this.#turn;
-    this.#port = { ...port, clock, nextTurn, settled: (...settled) => this.#onSettled(...settled) };
+    const lookedUp = (read: Read) => {
+      if (read.isIdle) this.#rest(read);
+      this.#wakeAt(read.dueAt);
+    };
+    this.#port = { ...port, clock, nextTurn, lookedUp, settled: (...settled) => this.#onSettled(...settled) };
   }
 
   /** The read with these checked values. Throws `BAD_INPUT` for values that a path cannot contain. */
@@ -155,7 +159,7 @@ export class Reads {
   }
 
   #onSettled(read: Read, isRecovered: boolean): void {
-    if (!read.isObserved) this.#rest(read);
+    if (read.isIdle) this.#rest(read);
     if (!read.isRepeated) this.#repeated.delete(read);
     this.#failed.delete(read);
     if (read.isRepeated && read.isFailing) this.#failed.add(read);
@@ -174,10 +178,13 @@ export class Reads {
     if (this.#reads.get(read.key) !== read) return;
     this.#idle.delete(read);
     this.#idle.add(read);
-    const [oldest] = this.#idle.size > MAX_IDLE ? this.#idle : [];
-    if (!oldest) return;
-    this.#idle.delete(oldest);
-    this.#reads.delete(oldest.key);
+    if (this.#idle.size <= MAX_IDLE) return;
+    for (const oldest of this.#idle) {
+      if (!oldest.isIdle) continue;
+      this.#idle.delete(oldest);
+      this.#reads.delete(oldest.key);
+      return;
+    }
   }
 
   /** Sends all reads that are due, together, so that they can be joined. Then sets a timer for the next one. */

@@ -1,0 +1,119 @@
+import should from 'should';
+import { Reads } from '../../../dist/hub/reads/reads.js';
+import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
+import type { Params } from '../../../dist/hub/wire/request.js';
+import { FakeClock } from '../fake-clock.js';
+import { SteppedHub } from '../stepped-hub.js';
+
+const property = { engineId: 1, nodePath: 'Übergabe', propertyPath: 'P' };
+const rundown = { engineId: 5, rundownId: 1 };
+const items = (name: string) => [{ id: 3, name, status: { program: 'Available', preview: 'Available' } }];
+const ITEMS = 'GET /linear/rundown/5/1/items';
+
+describe('a watch beside look-ups of the same read', () => {
+  const stage = SteppedHub.forSuite({ timeout: 500 });
+
+  function watch(name: string, params: Params, interval: number) {
+    const results: unknown[] = [];
+    stage.hub.reads.watch(findOperation(name) as Operation, params, interval, {
+      answer: ({ body }) => results.push(body),
+      failure: (error) => results.push((error as { code: string }).code),
+    });
+    return results;
+  }
+
+  it('fails in time if the hub does not answer, although look-ups follow each other', async () => {
+    let isSilent = false;
+    stage.onSend = (request) => {
+      if (!isSilent || !request.line.startsWith('GET')) request.answer({ Value: { x: 0, y: 0 } });
+    };
+    const results = watch('getProperty', property, 500);
+    await stage.advance(600);
+    should(results).have.length(2);
+    isSilent = true;
+    for (let count = 0; count < 30; count++) {
+      void stage
+        .run('setProperty', { ...property, engineType: 'RE', Component: 'x', Value: count }, { delivery: 'inOrder' })
+        .catch(() => undefined);
+      await stage.advance(100);
+    }
+    // Sent at 1,000 at the latest, and a second one after the fault.
+    should(results.slice(2).length).be.aboveOrEqual(2);
+    should(new Set(results.slice(2))).eql(new Set(['HUB_TIMEOUT']));
+  });
+
+  it('gets the answer to a look-up, and is not read for it again within its interval', async () => {
+    stage.onSend = (request) => request.answer(request.line === ITEMS ? items('日本語') : 'OK');
+    const results = watch('listLinearItems', rundown, 10_000);
+    await stage.advance(1500);
+    await stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true });
+    await stage.advance(8000);
+    should(results).have.length(2);
+    await stage.advance(1000);
+    should(results).have.length(3);
+  });
+
+  for (const joins of ['during the loss', 'after the return'])
+    it(`never gets the answer to a look-up from before the loss of the hub, if it joins ${joins}`, async () => {
+      const press = stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true });
+      press.catch(() => undefined);
+      await stage.advance(0);
+      const early = stage.open.find(({ line }) => line === ITEMS);
+      const lost = stage.run('listEngines', {});
+      lost.catch(() => undefined);
+      await stage.advance(10);
+      stage.open.find(({ line }) => line === 'GET /engines')?.fail('HUB_UNREACHABLE');
+      await stage.advance(0);
+      let results = joins === 'during the loss' ? watch('listLinearItems', rundown, 1000) : [];
+      const back = stage.run('listEngines', {});
+      await stage.advance(0);
+      for (const request of stage.open) if (request.line === 'GET /engines') request.answer([]);
+      await back;
+      if (joins === 'after the return') results = watch('listLinearItems', rundown, 1000);
+      await stage.advance(0);
+      early?.answer(items('from before the loss'));
+      await stage.advance(0);
+      const own = stage.open.findLast(({ line }) => line === ITEMS);
+      should(own === early).be.false();
+      own?.answer(items('now'));
+      await stage.advance(0);
+      should(results.filter((result) => typeof result !== 'string')).eql([items('now')]);
+    });
+
+  it('never gets the answer to a look-up that was sent before it began', async () => {
+    const press = stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true });
+    press.catch(() => undefined);
+    await stage.advance(0);
+    const results = watch('listLinearItems', rundown, 1000);
+    await stage.advance(0);
+    const [early, own] = stage.open.filter(({ line }) => line === ITEMS);
+    early?.answer(items('earlier'));
+    await stage.advance(0);
+    should(results).eql([]);
+    own?.answer(items('now'));
+    await stage.advance(0);
+    should(results).eql([items('now')]);
+  });
+});
+
+describe('a read in flight', () => {
+  it('stays the only one of its path, also if thousands of others are read', async () => {
+    const clock = new FakeClock();
+    let answer = (_: unknown) => {};
+    const isLate = ({ propertyPath }: Params) => propertyPath === 'P';
+    const ask = ({ params }: { params: Params }) =>
+      isLate(params) ? new Promise<unknown>((resolve) => (answer = resolve)) : Promise.resolve({ Value: 1 });
+    const reads = new Reads({ ask, abandon: () => {} }, clock);
+    const want = { since: 0, until: 1000, wait: (lookUp: () => Promise<void>) => lookUp() };
+    const read = reads.of('getProperty', property);
+    const first = read.lookUp(want);
+    for (let index = 0; index < 2000; index++)
+      await reads.of('getProperty', { ...property, propertyPath: `Q${index}` }).lookUp(want);
+    should(reads.of('getProperty', property) === read).be.true();
+    answer({ Value: 2 });
+    should(await first).eql({ Value: 2 });
+    for (let index = 0; index < 2000; index++)
+      await reads.of('getProperty', { ...property, propertyPath: `R${index}` }).lookUp(want);
+    should(reads.of('getProperty', property) === read).be.false();
+  });
+});
