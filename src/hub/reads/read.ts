@@ -239,7 +239,7 @@ export class Read implements AnswerReader {
       // The pause of the others may be long.
       if (before > interval && !this.isFaulty) {
         this.#failures = 1;
-        this.#nextAt = now;
+        this.#nextAt = Math.min(this.#nextAt, Math.max(now, this.#askedAt + MIN_RETRY_MS));
       }
       notifyFailure(observer, this.#error);
     } else if (this.#latest && (before <= interval || age <= interval)) {
@@ -386,7 +386,6 @@ export class Read implements AnswerReader {
     for (;;) {
       const known = this.#knownFor(want) ?? (older && clock.now() >= older.until ? olderAnswer() : undefined);
       if (known) return known.body;
-      const startedAt = this.#lookingUp?.at ?? since;
       let request: Request | undefined;
       const readNow = () => {
         request = this.#readNow({ timeout, hasReplacement: isOver() });
@@ -405,7 +404,7 @@ export class Read implements AnswerReader {
         const replacement = isSlow(error) ? olderAnswer() : undefined;
         if (replacement) return replacement.body;
         // A read that began earlier has shown nothing about this moment.
-        if (!older || !isSlow(error) || startedAt >= since) throw error;
+        if (!older || !isSlow(error) || !isBefore(request, since)) throw error;
       }
     }
   }
@@ -484,6 +483,8 @@ export class Read implements AnswerReader {
     return Math.max(pause, this.#interval) * (1 + JITTER * Math.random());
   }
 }
+
+const isBefore = (request: Request | undefined, since: number): boolean => request !== undefined && request.at < since;
 
 /** The read took too long, so the hub may still be able to carry out commands. */
 const isSlow = (error: unknown): boolean =>

@@ -169,7 +169,9 @@ export class Reads {
     const now = this.#clock.now();
     if (this.#repeated.size === 0) this.#stopTimer();
     const waitsForHub = this.#waitsForHub(read);
-    if (waitsForHub && this.#faultReadAt <= now) this.#faultReadAt = now + FAULT_PAUSE_MS;
+    // Another one may wait already, whose turn is now.
+    const isFirst = () => ![...this.#failed].some((other) => other !== read && this.#waitsForHub(other));
+    if (waitsForHub && this.#faultReadAt <= now && isFirst()) this.#faultReadAt = now + FAULT_PAUSE_MS;
     this.#wakeAt(waitsForHub ? this.#faultReadAt : read.dueAt);
   }
 
