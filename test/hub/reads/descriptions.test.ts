@@ -187,6 +187,55 @@ describe('the description of an item that a node uses', () => {
     should(reads().length - before).be.within(5, 7);
   });
 
+  it('is read with the lists of the things that were chosen by name, for a trigger and for a level that is not sent', async () => {
+    const chosen = (name: string, value: unknown) => ({ [name]: { type: 'num', value, label: 'Übergabe' } });
+    const press = { rundownId: 1, itemId: 2, buttonKey: 'In' };
+    const level = { rundownId: 1, itemId: 2, data: {} };
+    const cases: [string, Params, boolean, string[]][] = [
+      ['pressItemButton', press, true, [LIST]],
+      ['pressItemButton', press, false, [LIST]],
+      ['updateItem', level, false, [LIST]],
+      ['updateItem', level, true, []],
+      ['getItem', { rundownId: 1, itemId: 2 }, false, []],
+    ];
+    for (const [name, params, isUsed, expected] of cases) {
+      start();
+      delay = 0;
+      stage.hub.descriptions.keep(operation(name), params, owner, { isUsed, chosen: chosen('itemId', 2) });
+      await stage.advance(100);
+      should(reads()).eql(expected);
+      stage.hub.close();
+      await stage.advance(SLOW_MS);
+    }
+  });
+
+  it('is read for the entries of a batch, and for no other values', async () => {
+    delay = 0;
+    const params = { rundownId: 1, itemId: 2, buttonKey: 'In' };
+    const entries = [null, 5, { operation: 'nothing', params }, { operation: 'pressItemButton' }, { params }];
+    for (const name of ['batch', 'everythingOut', 'setProperty']) keep(name, { entries }, true);
+    await stage.advance(100);
+    should(reads()).eql([]);
+    keep('batch', { entries: [...entries, { operation: 'pressItemButton', params }] }, true);
+    await stage.advance(100);
+    should(reads()).eql([ITEM]);
+  });
+
+  it('is still read with its list after the list was late or faulty', async () => {
+    stage.onSend = (request) => (request.line === LIST ? request.answer({}, 500) : request.answer([]));
+    for (const itemId of [1, 2]) keep('pressItemButton', { rundownId: 1, itemId });
+    await stage.advance(5000);
+    should(new Set(reads().filter((line) => line !== 'GET /engines'))).eql(new Set([LIST]));
+  });
+
+  it('is not read any more after its hub was closed', async () => {
+    stage.hub.close();
+    keep('pressItemButton', { rundownId: 1, itemId: 2 }, true);
+    await stage.advance(1000);
+    should(reads()).eql([]);
+    should(stage.clock.timers).equal(0);
+  });
+
   it('is read for at most a hundred things', async () => {
     delay = 0;
     for (let rundownId = 0; rundownId < 150; rundownId++) keep('pressItemButton', { rundownId, itemId: 2 });

@@ -136,6 +136,27 @@ describe('a read that is repeated', () => {
     should(stage.watch(10_000).results).eql([5000]);
   });
 
+  it('is given at once to a watcher whose interval is longer than the age of the answer, and sent at its next interval', async () => {
+    stage.watch(10_000);
+    await stage.advance(500, ({ at, answer }) => answer(at));
+    const { results } = stage.watch(1000);
+    should(results).eql([0]);
+    await stage.advance(1000, ({ at, answer }) => answer(at));
+    should(results).eql([0, 1000]);
+    should(stage.watch(10_000).results).eql([1000]);
+    should(stage.times()).eql([0, 1000]);
+  });
+
+  it('is not sent sooner than half a second after its refusal, also for a watcher with a shorter interval', async () => {
+    stage.watch(10_000);
+    await stage.advance(100, ({ fail }) => fail(refusal()));
+    stage.watch(100);
+    await stage.advance(399, ({ answer }) => answer('back'));
+    should(stage.times()).eql([0]);
+    await stage.advance(1, ({ answer }) => answer('back'));
+    should(stage.times()).eql([0, 500]);
+  });
+
   it('is sent at once for a watcher with a shorter interval, also in the pause after a refusal', async () => {
     stage.watch(10_000);
     await stage.advance(1000, ({ fail }) => fail(refusal()));
