@@ -41,11 +41,11 @@ export class WatchedValue {
   /** Returns true if the value has changed. */
   update(answer: ReadAnswer): boolean {
     const isFirst = this.#lastAnswer === undefined;
-    // The hub answered the same text as for the value that was sent.
-    const isSame = this.#lastAnswer?.body === answer.body && this.#lastSent === this.#value;
     this.#lastAnswer = answer;
-    if (isSame && !isFirst) return false;
-    this.#value = this.#view.value(answer.body);
+    const value = this.#view.value(answer.body);
+    // The same text of the hub gives the same object.
+    if (!isFirst && value === this.#value && value === this.#lastSent) return false;
+    this.#value = value;
     if (!this.#listsChanges) return isFirst || !isEqual(this.#lastSent, this.#value);
     this.#changes = changesBetween(this.#lastSent, this.#value);
     return isFirst || this.#changes.paths.length > 0;

@@ -1,6 +1,6 @@
 import should from 'should';
 import { tableOperation } from '../../../dist/hub/table/operations.js';
-import { WatchedValue } from '../../../dist/nodes/message/watched-value.js';
+import { ItemView, WatchedValue } from '../../../dist/nodes/message/watched-value.js';
 
 type Sent = { payload: { Value: number }; previous?: { Value: number } };
 
@@ -31,4 +31,17 @@ describe('a watched value', () => {
         [2, 2],
       ]);
     });
+
+  it('is that of another item after its node has chosen one, although the answer is the same object', () => {
+    const item = new ItemView();
+    const watched = new WatchedValue(tableOperation('listLinearItems'), item, false);
+    const row = (id: number, program: string) => ({ id, name: 'Übergabe', status: { program, preview: 'Available' } });
+    const answer = { params: {}, at: 0, body: [row(1, 'Playing'), row(2, 'Available')], isShared: true };
+    item.params = { itemId: 1 };
+    should(watched.update(answer)).be.true();
+    watched.putInto({ topic: '' } as never, {});
+    should([watched.value, watched.update(answer)]).eql(['program', false]);
+    item.params = { itemId: 2 };
+    should([watched.update(answer), watched.value]).eql([true, 'ready']);
+  });
 });
