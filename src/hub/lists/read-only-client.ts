@@ -3,7 +3,7 @@ import type { SendRead } from '../lookup/look-ups.js';
 import { type Ask, MovedPaths } from '../lookup/moved-paths.js';
 import { findTableOperation, type Operation, type OperationName, operations } from '../table/operations.js';
 import { Client, type HubAnswer } from '../wire/client.js';
-import { badInput } from '../wire/errors.js';
+import { badInput, withWholeTimeout } from '../wire/errors.js';
 import { buildRequest, checkParams, type Params } from '../wire/request.js';
 import { type HubSettings, versionBase } from '../wire/settings.js';
 
@@ -42,7 +42,11 @@ export class ReadOnlyClient {
       const remainingMs = this.#timeout - Math.floor(performance.now() - started);
       return this.#pace(() => this.#client.send(request, Math.max(1, remainingMs), this));
     };
-    return this.#where.ask(operation, checkParams(operation, params), send);
+    try {
+      return await this.#where.ask(operation, checkParams(operation, params), send);
+    } catch (error) {
+      throw withWholeTimeout(error, this.#timeout);
+    }
   }
 
   /** The same for a read without parameters, only under this linear segment. */

@@ -13,7 +13,7 @@ import type { OperationName } from '../table/operations.js';
 import { LAG_MS, NEXT_READ_MS } from '../watch/own-commands.js';
 import type { AnswerReader } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
-import { HubError, isNotFound, type Outcome } from '../wire/errors.js';
+import { HubError, isNotFound, type Outcome, withWholeTimeout } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { PickedValues } from '../words/target-names.js';
 import type { CallOptions } from './call-options.js';
@@ -253,7 +253,7 @@ export class Call implements Job<HubAnswer> {
       return await this.#context.exchange(request, remainingMs(), sending, start);
     } catch (error) {
       const isAborted = error instanceof HubError && error.is('CLOSED') && !this.#hasEnded;
-      throw isAborted ? error.withOutcome('unknown') : error;
+      throw isAborted ? error.withOutcome('unknown') : withWholeTimeout(error, timeout);
     }
   }
 

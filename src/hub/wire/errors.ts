@@ -213,6 +213,12 @@ export const withTexts = ({ code, outcome, facts }: Problem, map: (text: string)
   return { code, outcome, facts: Object.fromEntries(texts) };
 };
 
+/** The failure of one of several requests, with the timeout of them all in ms: a later one has only the rest of it. */
+export const withWholeTimeout = (error: unknown, timeout: number): unknown =>
+  error instanceof HubError && error.is('HUB_TIMEOUT')
+    ? new HubError('HUB_TIMEOUT', { timeout }, { outcome: error.outcome })
+    : error;
+
 type NotFoundError = HubError & { readonly facts: FactsOf<'HUB_NOT_FOUND'> };
 
 export const isNotFound = (error: unknown): error is NotFoundError =>

@@ -181,6 +181,13 @@ describe('a hub that answers the connection test', () => {
     const short = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS }, 500);
     should(await failing(short.ask('listEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 500 } });
     short.close();
+    // The second of two paths has the rest of the time.
+    stage.script['GET /lino/engines'] = { status: 404, delay: 50 };
+    stage.script['GET /lino/shows'] = { silent: true };
+    const moved = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS, dialect: 2, linearSegment: 'lino' }, 500);
+    should(await failing(moved.ask('listLinearEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 500 } });
+    should(stage.sent().slice(-2)).eql([['GET /lino/engines'], ['GET /lino/shows']]);
+    moved.close();
   });
 });
 

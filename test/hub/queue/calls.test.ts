@@ -125,6 +125,18 @@ describe('a call of the queue', () => {
       moved.hub.close();
     });
 
+  it('of two requests that fails in the second one names the timeout of both', async () => {
+    const moved = new SteppedHub({ dialect: 2, linearSegment: 'lino' });
+    const call = failing(moved.run('listLinearEngines', {}));
+    await moved.settle();
+    moved.clock.jump(100);
+    await moved.answer('GET /lino/engines', null, 404);
+    await moved.advance(400);
+    should(await call).match({ code: 'HUB_TIMEOUT', facts: { timeout: 500 } });
+    should(moved.requests).have.length(2);
+    moved.hub.close();
+  });
+
   it('is shown in the numbers of the hub, with the deepest lane', async () => {
     should(stage.hub.snapshot).match({ inFlight: 0, waiting: 0 }).and.not.have.property('deepest');
     const odd = () => stage.run('batch', { entries: [{ url: '/odd', verb: 'POST' }] });
