@@ -53,6 +53,37 @@ describe('a watch beside look-ups of the same read', () => {
     should(results).have.length(3);
   });
 
+  it('fails for each answer without the described shape', async () => {
+    const shapes = [items('日本語'), { Value: 1 }, { Value: 1 }, items('日本語')];
+    stage.onSend = (request) => request.answer(shapes.shift());
+    const results = watch('listLinearItems', rundown, 1000);
+    await stage.advance(3999);
+    should(results).eql([items('日本語'), 'HUB_BAD_ANSWER', 'HUB_BAD_ANSWER', items('日本語')]);
+  });
+
+  for (const [failure, isReadAtOnce] of [
+    ['refuses', true],
+    ['does not answer', false],
+  ] as const)
+    it(`is read ${isReadAtOnce ? 'at once' : 'at its interval'} if the hub ${failure} a look-up`, async () => {
+      stage.onSend = (request) => request.answer(items('日本語'));
+      const results = watch('listLinearItems', rundown, 10_000);
+      await stage.advance(1500);
+      const before = stage.requests.length;
+      stage.onSend = (request) => {
+        if (stage.requests.length > before + 1) request.answer(request.line === ITEMS ? items('Übergabe') : 'OK');
+        else if (isReadAtOnce) request.answer({}, 403);
+      };
+      await Promise.all([
+        stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true }),
+        stage.advance(2000),
+      ]);
+      should(stage.requests.slice(before + 1).map(({ line }) => line.slice(0, 3))).eql(
+        isReadAtOnce ? ['PUT', 'GET'] : ['PUT'],
+      );
+      should(results).eql([items('日本語'), ...(isReadAtOnce ? [items('Übergabe')] : [])]);
+    });
+
   for (const joins of ['during the loss', 'after the return'])
     it(`never gets the answer to a look-up from before the loss of the hub, if it joins ${joins}`, async () => {
       const press = stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true });

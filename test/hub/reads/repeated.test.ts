@@ -16,7 +16,9 @@ interface PendingRead {
   readonly params: Params;
   readonly read: Read;
   readonly at: number;
-  answer(body: unknown): void;
+  /** Answers a property with this value. */
+  answer(value: unknown): void;
+  reply(body: unknown): void;
   fail(error?: Error): void;
 }
 
@@ -46,6 +48,7 @@ class Stage {
         params: read.params,
         at: this.clock.now(),
         answer: (Value) => end() && resolve({ Value }),
+        reply: (body) => end() && resolve(body),
         fail: (error = new Error('lost')) => end() && reject(error),
       };
       this.asked.push(asked);
@@ -273,6 +276,63 @@ describe('a read that is repeated', () => {
     should(stage.asked).have.length(1);
   });
 
+  it('that is in its turn when the hub is back is not sent twice', async () => {
+    stage.watch();
+    await stage.advance(999, ({ fail }) => fail());
+    await stage.advance(1);
+    should(stage.times()).eql([0, 1000]);
+    stage.reads.onReturn(false);
+    should(stage.asked).have.length(2);
+    stage.asked[1]?.answer('back');
+    await stage.advance(999);
+    should(stage.asked).have.length(2);
+  });
+
+  it('is sent in its turn, also if another one fails just before the late timer', async () => {
+    for (const propertyPath of ['Übergabe', '日本語']) stage.watch(1000, { propertyPath });
+    stage.asked[0]?.fail();
+    await stage.settle();
+    // The machine was busy.
+    stage.clock.jump(1500);
+    stage.asked[1]?.fail();
+    await stage.advance(0);
+    should(stage.asked.map(({ params, at }) => [at, params.propertyPath]).slice(2)).eql([[1500, 'Übergabe']]);
+  });
+
+  it('is sent 100 ms after a command for a watcher that follows commands, and this one knows the items', async () => {
+    const expected: unknown[] = [];
+    const rundown = { engineId: 1, rundownId: 2 };
+    const watcher = { answer: () => undefined, failure: () => undefined };
+    const status = { program: 'Available', preview: 'Available' };
+    const playItem = {
+      operation: operation('playItem'),
+      params: { engineId: 1, itemId: 7, preview: 0 },
+      isUnknown: false,
+    };
+    const list = ({ reply }: PendingRead) => reply([{ id: 7, name: 'Übergabe', status }]);
+    const watch = (interval: number, rundownId: number, more = {}) =>
+      stage.reads.watch(operation('listLinearItems'), { ...rundown, rundownId }, interval, { ...watcher, ...more });
+    watch(5000, 2);
+    await stage.advance(50, list);
+    stage.reads.onCommand(playItem);
+    await stage.advance(450, list);
+    should(stage.times()).eql([0]);
+    watch(5000, 2, { expect: (items: ReadonlySet<string>) => expected.push(...items) });
+    // Another rundown has not the item.
+    watch(5000, 3, { expect: (items: ReadonlySet<string>) => expected.push(...items) });
+    await stage.advance(0, ({ params, reply, ...other }) =>
+      params.rundownId === 3 ? reply([{ id: 8 }]) : list({ params, reply, ...other }),
+    );
+    stage.asked.length = 0;
+    stage.reads.onCommand(playItem);
+    should(expected).eql(['7']);
+    await stage.advance(499, list);
+    should(stage.asked.map(({ params, at }) => [at, params.rundownId])).eql([
+      [600, 2],
+      [850, 2],
+    ]);
+  });
+
   it('ends with its last watcher, and starts again with the next', async () => {
     const [first, second] = [stage.watch(), stage.watch()];
     first.unwatch();
@@ -354,4 +414,23 @@ describe('a read that is repeated', () => {
         should(stage.clock.timers).equal(0);
       }),
     ));
+});
+
+describe('the last change of a read', () => {
+  it('is known for 2 s, of each target', () => {
+    const { reads, clock } = new Stage();
+    const change = (engineId: number) => reads.invalidate([{ operation: 'listLinearItems', target: { engineId } }]);
+    const changedAt = (engineId: number) => reads.changedAt('listLinearItems', { engineId, rundownId: 2 });
+    should(changedAt(1)).equal(Number.NEGATIVE_INFINITY);
+    clock.jump(10);
+    change(1);
+    clock.jump(1999);
+    change(2);
+    should([changedAt(1), changedAt(2), reads.changedAt('listEngines', {})]).eql([10, 2009, Number.NEGATIVE_INFINITY]);
+    clock.jump(1);
+    change(2);
+    should([changedAt(1), changedAt(2)]).eql([Number.NEGATIVE_INFINITY, 2010]);
+    reads.invalidate('all');
+    should(reads.changedAt('listEngines', {})).equal(2010);
+  });
 });
