@@ -161,6 +161,7 @@ export class Hub {
       throw await explain();
     }
   }
+
   /** Each command, after it has ended. */
   get ended(): Signal<CommandRecord> {
     return this.#settlement.ended;

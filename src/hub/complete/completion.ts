@@ -29,9 +29,9 @@ export interface Completion {
   /** True if these values are incomplete. `Value: '5'` may have to become a number, `Value: 5` not. */
   needs(values: Values): boolean;
   /**
-   * The complete values. `run` has all values of the same request, the oldest first, including these. `lane` is their
-   * lane. A promise only if the hub must be asked. Throws `BAD_INPUT` for a name that the hub does not have, with the names that it has. Throws `HUB_BAD_ANSWER`
-   * for an unusable answer.
+   * The complete values. A promise only if the hub must be asked. `run` has all values of the same request, the oldest
+   * first, including these. `lane` is their lane. Throws `BAD_INPUT` for a name that the hub does not have, with the names
+   * that it has. Throws `HUB_BAD_ANSWER` for an unusable answer.
    */
   complete(values: Values, lookUps: LookUps, run: readonly Values[], lane: string): Values | Promise<Values>;
   /** The description that it uses. Undefined if these values need none. */

@@ -42,10 +42,9 @@ export class WatchedValue {
   update(answer: ReadAnswer): boolean {
     const isFirst = this.#lastAnswer === undefined;
     this.#lastAnswer = answer;
-    const value = this.#view.value(answer.body);
-    // The same text of the hub gives the same object.
-    if (!isFirst && value === this.#value && value === this.#lastSent) return false;
-    this.#value = value;
+    this.#value = this.#view.value(answer.body);
+    // The same text of the hub gives the same object, so most answers need no comparison.
+    if (!isFirst && this.#value === this.#lastSent) return false;
     if (!this.#listsChanges) return isFirst || !isEqual(this.#lastSent, this.#value);
     this.#changes = changesBetween(this.#lastSent, this.#value);
     return isFirst || this.#changes.paths.length > 0;

@@ -184,8 +184,8 @@ describe('a hub that answers the connection test', () => {
     // The second of two paths has the rest of the time.
     stage.script['GET /lino/engines'] = { status: 404, delay: 50 };
     stage.script['GET /lino/shows'] = { silent: true };
-    const moved = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS, dialect: 2, linearSegment: 'lino' }, 500);
-    should(await failing(moved.ask('listLinearEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 500 } });
+    const moved = new ReadOnlyClient({ baseUrl: stage.wire.url, ...SETTINGS, dialect: 2, linearSegment: 'lino' }, 1500);
+    should(await failing(moved.ask('listLinearEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 1500 } });
     should(stage.sent().slice(-2)).eql([['GET /lino/engines'], ['GET /lino/shows']]);
     moved.close();
   });
