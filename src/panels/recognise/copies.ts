@@ -12,8 +12,8 @@ interface Published {
   readonly topic: unknown;
   readonly content: unknown;
   readonly id: unknown;
-  /** In ms of the clock. */
-  at: number;
+  /** The end of its turn of the event loop, in ms of the clock. Infinity: the turn goes on. */
+  endedAt: number;
 }
 
 /**
@@ -48,16 +48,16 @@ export class Copies {
     if (isObject(msg.remote) && msg.remote.copy === true) return true;
     const { topic, payload, _msgid: id } = msg;
     const content = contentOf(payload);
-    const at = this.#clock.now();
-    while (this.#recent[0] && at - this.#recent[0].at >= COPIES_MS) this.#recent.shift();
+    const now = this.#clock.now();
+    while (this.#recent[0] && now - this.#recent[0].endedAt >= COPIES_MS) this.#recent.shift();
     const first = this.#recent.find((each) => each.topic === topic && isSame(each.content, content));
     // A flow that sends one message several times keeps its id.
     if (first) return id === undefined || id !== first.id;
-    const published = { topic, content, id, at };
+    const published = { topic, content, id, endedAt: Number.POSITIVE_INFINITY };
     this.#recent.push(published);
-    // Both copies arrive in one turn of the event loop, which may take long.
+    // Copies arrive in one turn, whose other work may take longer than 20 ms.
     this.#clock.setTimeout(() => {
-      published.at = this.#clock.now();
+      published.endedAt = this.#clock.now();
     }, 0);
     return false;
   }

@@ -24,10 +24,10 @@ const PANELS: Readonly<Record<string, readonly (readonly object[])[]>> = {
 };
 
 describe('presses', () => {
-  it('fire once each if the sources are interleaved in any order', () => {
+  it('fire once each if the sources are interleaved in any order', async () => {
     const pressOf = fc.record({ by: fc.constantFrom(...Object.keys(PANELS)), how: fc.nat(1) });
-    fc.assert(
-      fc.property(fc.array(pressOf), fc.infiniteStream(fc.nat()), (presses, order) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pressOf), fc.infiniteStream(fc.nat()), async (presses, order) => {
         const queues = Object.entries(PANELS)
           .map(([name, variants]) =>
             presses.filter(({ by }) => by === name).flatMap(({ how }) => variants[how % variants.length]!),
@@ -40,7 +40,7 @@ describe('presses', () => {
           const { value } = order.next();
           const msg = open[value % open.length]!.shift();
           // Two equal messages of MQTT within 20 ms are copies.
-          clock.jump(20);
+          await clock.advance(20, async () => {});
           if (press.refusal(msg as never) === undefined) fired += 1;
         }
         should(fired).equal(presses.length);
