@@ -133,11 +133,12 @@ describe('a message that no device sends', () => {
 
   it('is read within a few milliseconds', async () => {
     await show.open({ kind: 'button' });
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const payload of Object.values(PAYLOADS))
       for (const topic of TOPICS)
         show.stage.node('panel').receive({ _msgid: 'm', topic, payload, qos: 0, retain: false });
-    // A generous bound: about 4 ms a message.
-    should(performance.now() - started).be.below(4 * TOPICS.length * Object.keys(PAYLOADS).length + 1000);
+    // Of the processor, because a busy machine may stop a test for seconds. A generous bound: about 4 ms a message.
+    const { user } = process.cpuUsage(started);
+    should(user / 1000).be.below(4 * TOPICS.length * Object.keys(PAYLOADS).length + 1000);
   }).timeout(120_000);
 });

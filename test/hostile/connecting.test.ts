@@ -39,7 +39,7 @@ describe('a command whose connection is slow', () => {
     open({ timeout: 20_000 });
     const started = performance.now();
     const ended = await play({ expiry: 400 });
-    should(performance.now() - started).be.within(395, handshakeMs);
+    should(performance.now() - started).be.aboveOrEqual(395);
     should(ended).match({ code: 'EXPIRED', outcome: 'not-sent', facts: { waitedFor: 'connection' } });
     await sleep(handshakeMs + LATER_MS - 400);
     should(server.requests).eql([]);

@@ -58,10 +58,11 @@ describe('a hub that refuses or resets connections', () => {
     await server.close();
     const started = performance.now();
     should(await press()).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
-    should(performance.now() - started).be.within(400, 2000);
+    should(performance.now() - started).be.within(400, 4000);
     const away = performance.now();
-    for (let count = 0; count < 5; count += 1) should(await press()).match({ code: 'HUB_UNREACHABLE' });
-    should(performance.now() - away).be.below(400);
+    for (let count = 0; count < 20; count += 1) should(await press()).match({ code: 'HUB_UNREACHABLE' });
+    // With the wait of the first one, they would take 8 s.
+    should(performance.now() - away).be.below(4000);
     // It works again as soon as the hub is back.
     server = await HostileHub.open(fine, { port });
     should(await press()).match({ outcome: 'done' });
