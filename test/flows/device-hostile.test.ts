@@ -137,7 +137,7 @@ describe('a message that no device sends', () => {
     for (const payload of Object.values(PAYLOADS))
       for (const topic of TOPICS)
         show.stage.node('panel').receive({ _msgid: 'm', topic, payload, qos: 0, retain: false });
-    // Of the processor, because a busy machine may stop a test for seconds. A generous bound: about 4 ms a message.
+    // Processor time, because a busy machine may stop a test for seconds. A generous bound: about 4 ms a message.
     const { user } = process.cpuUsage(started);
     should(user / 1000).be.below(4 * TOPICS.length * Object.keys(PAYLOADS).length + 1000);
   }).timeout(120_000);
