@@ -3,7 +3,7 @@ import { Copies } from '../../dist/panels/index.js';
 import { readGestures } from '../../dist/panels/recognise/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
 
-describe('copies of a press over MQTT', async () => {
+describe('copies of a press over MQTT', () => {
   let clock: FakeClock;
   let copies: Copies;
   let count = 0;
@@ -69,6 +69,17 @@ describe('copies of a press over MQTT', async () => {
     const work = () => clock.jump(100);
     should(await counts(of('GO'), work, of('GO'), work, of('GO'), 20, of('GO'))).eql([true, false, false, true]);
     should(await counts(of('TAKE'), work, 0, of('TAKE'), 20, of('TAKE'))).eql([true, false, true]);
+  });
+
+  it('are found among the thousands of messages of one turn, which take little time', async () => {
+    const values = Array.from({ length: 20_000 }, (_, index) => of({ value: index, name: '日本語' }));
+    const long = 'プ'.repeat(20_000);
+    const started = process.cpuUsage();
+    const counted = await counts(of('GO'), ...values, of(long), of(Buffer.from('GO')), of(Buffer.from(long)));
+    should(counted.filter((isCounted) => !isCounted)).have.length(2);
+    should(counted.slice(-2)).eql([false, false]);
+    // Processor time in ms. Comparisons of all with each other took 6 s.
+    should(process.cpuUsage(started).user / 1000).be.below(2000);
   });
 
   it('have the mark of a remote panel, however late they arrive', async () => {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { type Fields, hasParts, isEqual, isObject } from '../../base/values.js';
+import { type Fields, hasParts, isObject } from '../../base/values.js';
 import type { Gesture } from '../gesture.js';
 import { contentOf, isFromBroker, isRetained } from './mqtt.js';
 import { tryRead } from './parse-values.js';
@@ -7,10 +7,8 @@ import { tryRead } from './parse-values.js';
 /** Copies of a message arrive within this time, in ms. No hand presses twice as fast. */
 const COPIES_MS = 20;
 
-/** A message of a broker. */
+/** The first message with a topic and a content. */
 interface Published {
-  readonly topic: unknown;
-  readonly content: unknown;
   readonly id: unknown;
   /** The end of its turn of the event loop, in ms of the clock. Infinity: the turn goes on. */
   endedAt: number;
@@ -23,8 +21,8 @@ interface Published {
  */
 export class Copies {
   readonly #clock: Clock;
-  /** The messages of the last 20 ms, the oldest first. */
-  readonly #recent: Published[] = [];
+  /** The messages of the last 20 ms by topic and content, the oldest first. A turn may have thousands of them. */
+  readonly #recent = new Map<string, Published>();
 
   /** `clock` measures the 20 ms. Default: the clock of this computer. */
   constructor(clock: Clock = systemClock) {
@@ -48,21 +46,27 @@ export class Copies {
     if (isObject(msg.remote) && msg.remote.copy === true) return true;
     const { topic, payload, _msgid: id } = msg;
     const content = contentOf(payload);
-    const now = this.#clock.now();
-    while (this.#recent[0] && now - this.#recent[0].endedAt >= COPIES_MS) this.#recent.shift();
-    const first = this.#recent.find((each) => each.topic === topic && isSame(each.content, content));
+    // Text, bytes and parsed JSON are the same.
+    const isParsed = hasParts(content) && !(content instanceof Uint8Array);
+    const key = JSON.stringify([topic, isParsed ? content : String(content)]);
+    this.#forgetOld();
+    const first = this.#recent.get(key);
     // A flow that sends one message several times keeps its id.
     if (first) return id === undefined || id !== first.id;
-    const published = { topic, content, id, endedAt: Number.POSITIVE_INFINITY };
-    this.#recent.push(published);
+    const published = { id, endedAt: Number.POSITIVE_INFINITY };
+    this.#recent.set(key, published);
     // Copies arrive in one turn, whose other work may take longer than 20 ms.
     this.#clock.setTimeout(() => {
       published.endedAt = this.#clock.now();
     }, 0);
     return false;
   }
-}
 
-/** Text, bytes and parsed JSON are the same. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  hasParts(one) || hasParts(other) ? isEqual(one, other) : String(one) === String(other);
+  #forgetOld(): void {
+    const now = this.#clock.now();
+    for (const [key, { endedAt }] of this.#recent) {
+      if (now - endedAt < COPIES_MS) return;
+      this.#recent.delete(key);
+    }
+  }
+}
