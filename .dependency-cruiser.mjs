@@ -7,7 +7,8 @@ const ALL_OF_HUB = ['hub', 'hub/*'];
 const ALL_OF_PANELS = ['panels', 'panels/*'];
 const FOR_NODES = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'stored', 'looks', 'cues', 'remote', 'saved', 'npm:node-red'];
 const FOR_EDITOR = [...ALL_OF_HUB, ...ALL_OF_PANELS, 'recording', 'looks', 'cues', 'saved'];
-const FOR_SIDEBAR = ['editor/{dialogs,fields,validate,tree,picking,base}', ...FOR_EDITOR];
+const FOR_DIALOGS = ['editor/{fields,validate,picking,base}', ...FOR_EDITOR];
+const FOR_SECTIONS = ['editor/section', ...FOR_DIALOGS];
 const FOR_SIMULATOR = [
   'hub/table',
   'recording',
@@ -38,14 +39,15 @@ const IMPORTS = {
   'hub/table': ['npm:@sinclair/typebox'],
 
   panels: ['panels/*'],
-  'panels/recognise': ['panels'],
-  'panels/mapping': ['panels'],
-  'panels/render': ['panels', 'panels/lamp'],
+  'panels/recognise': ['panels/gesture'],
+  'panels/mapping': ['panels/gesture'],
+  'panels/render': ['panels/{gesture,lamp}'],
   'panels/lamp': [],
+  'panels/gesture': [],
 
   remote: ['node:crypto'],
 
-  saved: ['hub/{table,base}', 'panels', 'panels/{lamp,render}', 'remote', 'looks', 'cues'],
+  saved: ['hub/table', 'panels/{gesture,lamp,render}', 'remote', 'looks'],
 
   texts: ['hub/table', 'node:fs'],
 
@@ -92,20 +94,20 @@ const IMPORTS = {
   'nodes/message': FOR_NODES,
   'nodes/log': [...FOR_NODES, 'node:fs/promises'],
 
-  editor: ['editor/*'],
-  'editor/sidebar': ['editor/sidebar/*', ...FOR_SIDEBAR],
-  'editor/sidebar/hubs': ['editor/sidebar/{journal,base}', ...FOR_SIDEBAR],
-  'editor/sidebar/tree': ['editor/sidebar/{canvas,cues,base}', ...FOR_SIDEBAR],
-  'editor/sidebar/looks': ['editor/sidebar/{canvas,cues,journal,base}', ...FOR_SIDEBAR],
-  'editor/sidebar/cues': ['editor/sidebar/{canvas,base}', ...FOR_SIDEBAR],
-  'editor/sidebar/keys': ['editor/sidebar/base', ...FOR_SIDEBAR],
-  'editor/sidebar/canvas': FOR_SIDEBAR,
-  'editor/sidebar/journal': ['editor/sidebar/base', ...FOR_SIDEBAR],
-  'editor/sidebar/base': FOR_SIDEBAR,
-  'editor/dialogs': ['editor/{fields,validate,tree,picking,base}', ...FOR_EDITOR],
+  editor: ['editor/*', ...FOR_EDITOR],
+  'editor/tree': ['editor/{cues,canvas}', ...FOR_SECTIONS],
+  'editor/looks': ['editor/{cues,journal,canvas}', ...FOR_SECTIONS],
+  'editor/control': ['editor/{panel,lamp,operation}', ...FOR_SECTIONS],
+  'editor/cues': ['editor/{operation,canvas}', ...FOR_SECTIONS],
+  'editor/hub': FOR_SECTIONS,
+  'editor/journal': FOR_SECTIONS,
+  'editor/panel': FOR_DIALOGS,
+  'editor/lamp': FOR_DIALOGS,
+  'editor/operation': FOR_DIALOGS,
+  'editor/canvas': ['editor/base', ...FOR_EDITOR],
+  'editor/section': ['editor/base', ...FOR_EDITOR],
   'editor/fields': ['editor/{validate,picking,base}', ...FOR_EDITOR],
   'editor/validate': ['editor/base', ...FOR_EDITOR, 'remote'],
-  'editor/tree': ['editor/{picking,base}', ...FOR_EDITOR],
   'editor/picking': ['editor/base', ...FOR_EDITOR, 'remote'],
   'editor/base': [...FOR_EDITOR, 'npm:@node-red/editor-client'],
 
@@ -127,6 +129,26 @@ function filesOf(place) {
   if (place.startsWith('npm:')) return pattern.replace(/^npm:(.*)/, '(^|/)node_modules/(@types/)?$1/');
   return place.includes('/') ? `^src/${pattern.replace('*', '[^/]+')}/` : `^src/${place}/[^/]+$`;
 }
+
+const ROWS = Object.keys(IMPORTS);
+
+/** The other rows of the table that a row may import from. */
+const rowsBelow = (row) =>
+  ROWS.filter(
+    (other) => other !== row && IMPORTS[row].some((place) => new RegExp(filesOf(place)).test(`src/${other}/a.ts`)),
+  );
+
+/** Throws if rows may import from each other, also by way of others: imports lead only downwards. */
+function checkDownwards(row, way = [], checked = new Set()) {
+  if (way.includes(row))
+    throw new Error(`Imports lead in a circle: ${[...way.slice(way.indexOf(row)), row].join(' → ')}`);
+  if (checked.has(row)) return;
+  for (const below of rowsBelow(row)) checkDownwards(below, [...way, row], checked);
+  checked.add(row);
+}
+
+const checked = new Set();
+for (const row of ROWS) checkDownwards(row, [], checked);
 
 export default {
   forbidden: [

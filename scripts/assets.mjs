@@ -61,8 +61,8 @@ for (const locale of readdirSync('locales'))
 
 /** The code of the dialogs and of the sidebar, which Node-RED serves to the browser. */
 for (const [entry, file, globalName] of [
-  ['index', 'editor', 'GraphicsHub'],
-  ['sidebar/index', 'sidebar', 'GraphicsHubSidebar'],
+  ['dialogs', 'editor', 'GraphicsHub'],
+  ['sidebar', 'sidebar', 'GraphicsHubSidebar'],
 ])
   await build({
     entryPoints: [`src/editor/${entry}.ts`],

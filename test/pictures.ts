@@ -5,22 +5,22 @@ import { basename, join } from 'node:path';
 /** For each picture of the documents, the hash of its sources when it was taken. */
 const RECORD = 'docs/pictures.json';
 
-const SIDEBAR = 'src/editor/sidebar/sidebar.css';
-const DIALOG = ['nodes/parts', 'src/editor/dialogs', 'src/editor/fields', 'icons/hub-engine-property.svg'];
+const SIDEBAR = 'src/editor/section/sidebar.css';
+const DIALOG = ['nodes/parts', 'src/editor/fields', 'icons/hub-engine-property.svg'];
 
 /** The dialogs, icons and styles that a picture shows, besides its flow. The code of the editor is not among them. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
-  browse: [...DIALOG, 'src/editor/tree'],
-  connection: ['nodes/hub-config.html', 'src/editor/dialogs'],
+  browse: [...DIALOG, 'src/editor/picking'],
+  connection: ['nodes/hub-config.html', 'src/editor/fields'],
   controls: ['src/simulator/page/controls.css'],
   flow: ['icons/hub-engine-property.svg', 'icons/hub-playout-item.svg', 'icons/hub-linear-play.svg'],
-  journal: [SIDEBAR, 'src/editor/sidebar/journal'],
-  looks: [SIDEBAR, 'src/editor/sidebar/looks'],
-  moving: [SIDEBAR, 'src/editor/sidebar/keys', 'icons/hub-control.svg', 'src/simulator/page/picture.css'],
+  journal: [SIDEBAR, 'src/editor/journal'],
+  looks: [SIDEBAR, 'src/editor/looks'],
+  moving: [SIDEBAR, 'src/editor/control', 'icons/hub-control.svg', 'src/simulator/page/picture.css'],
   picker: [...DIALOG, 'src/editor/picking'],
   show: ['src/simulator/page/picture.css'],
   starts: [SIDEBAR],
-  tree: [SIDEBAR, 'src/editor/tree'],
+  tree: [SIDEBAR, 'src/editor/picking'],
 };
 
 /** The files and folders that a picture shows: its flow, with the icons of its nodes, or the test with its flow. */

@@ -29,3 +29,11 @@ export function spelled(name: string): string {
   const unseen = name === name.normalize('NFC') ? /[^\S ]/gu : /[^\S ]|\p{M}/gu;
   return `"${name.replace(unseen, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`)}"`;
 }
+
+/** True for the name of a cue list, which is also the name of its file: letters and digits of any language, space, `-`, `_`. */
+export const isListName = (name: string): boolean => /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} _-]{0,63}$/u.test(name);
+
+const CUE_NUMBER = /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){0,4}$/;
+
+/** True for 1 to 5 groups of digits. Leading zeros are not allowed, so each number has one text. */
+export const isCueNumber = (text: string): boolean => CUE_NUMBER.test(text);

@@ -50,3 +50,18 @@ function areEqualLists(one: readonly unknown[], other: readonly unknown[]): bool
     if (one[index] !== other[index] && !isEqual(one[index], other[index])) return false;
   return true;
 }
+
+/** A copy whose objects have their fields in the order of their names. */
+export function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(byName)
+      .map(([name, field]) => [name, sortFields(field)]),
+  );
+}
+
+/** The order does not depend on the language of the machine. */
+export const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;

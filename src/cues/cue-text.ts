@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isCueNumber } from '../base/names.js';
+import { sortFields } from '../base/values.js';
 import { findOperation } from '../hub/table/operations.js';
 import { type JsonWithLines, lineAt, readJson } from '../stored/read-json.js';
-import { indented, sortFields } from '../stored/sorted-text.js';
+import { indented } from '../stored/sorted-text.js';
 import { StoredError } from '../stored/stored-error.js';
 import { checkLength } from '../stored/stored-file.js';
 import {
   type Afterwards,
   type Cue,
   type CueList,
-  isCueNumber,
   MAX_CUES,
   MAX_SECONDS,
   MAX_STEPS,

@@ -1,5 +1,5 @@
-import { isSameName } from '../base/names.js';
-import { type Cue, type CueList, compareNumbers, isCueNumber, type Step, sortCues } from './list.js';
+import { isCueNumber, isSameName } from '../base/names.js';
+import { type Cue, type CueList, compareNumbers, type Step, sortCues } from './list.js';
 
 /** The distance of new cues at the end of a list. */
 const GAP = 10;

@@ -1,6 +1,7 @@
+import { isCueNumber } from '../base/names.js';
 import { numberIn } from '../base/numbers.js';
 import { theOnly, unknownName } from '../hub/complete/answers.js';
-import { type CueList, isCueNumber } from './list.js';
+import type { CueList } from './list.js';
 
 /**
  * The cues that a number of a person or a device can mean. The text of a cue means only this cue: 10.50 is another one than

@@ -63,11 +63,6 @@ export const MAX_SECONDS = 86_400;
 /** Maximum characters of a name or a note. */
 export const MAX_TEXT = 200;
 
-const NUMBER = /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){0,4}$/;
-
-/** True for 1 to 5 groups of digits. Leading zeros are not allowed, so each number has one text. */
-export const isCueNumber = (text: string): boolean => NUMBER.test(text);
-
 /** The order of two numbers, group by group. Example: 9, 10, 10.5, 10.5.1, 10.40. */
 export function compareNumbers(one: string, other: string): number {
   const [first, second] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
@@ -77,9 +72,6 @@ export function compareNumbers(one: string, other: string): number {
   }
   return 0;
 }
-
-/** True for the name of a list, which is also the name of its file: letters and digits of any language, space, `-`, `_`. */
-export const isListName = (name: string): boolean => /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} _-]{0,63}$/u.test(name);
 
 export const sortCues = (cues: Iterable<readonly [string, Cue]>): CueList =>
   new Map([...cues].sort(([one], [other]) => compareNumbers(one, other)));

@@ -1,11 +1,12 @@
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ignoreMissing } from '../base/files.js';
+import { isCueNumber } from '../base/names.js';
 import { isObject } from '../base/values.js';
 import type { Allowed } from '../hub/table/allowed.js';
 import { isCode } from '../hub/wire/errors.js';
 import { StoredError } from '../stored/stored-error.js';
-import { type CueList, isCueNumber, nextNumber } from './list.js';
+import { type CueList, nextNumber } from './list.js';
 import { firstState, type PlayState } from './play.js';
 import { type CueOutcome, HOLD_REASONS, type Hold, type Run } from './run.js';
 

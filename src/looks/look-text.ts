@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { byName, sortFields } from '../base/values.js';
 import { lineAt, readJson } from '../stored/read-json.js';
-import { byName, indented, sortFields } from '../stored/sorted-text.js';
+import { indented } from '../stored/sorted-text.js';
 import { StoredError } from '../stored/stored-error.js';
 import { checkLength } from '../stored/stored-file.js';
 import { isLookName, keyOf, type Look, type Looks, type LookValue, MAX_LOOK_NAME, textOf } from './look.js';

@@ -1,7 +1,7 @@
 /** A library for control panels, without Node-RED: gestures from messages, values from gestures, messages for lamps. */
 
 export { type Clock, type HubClock, systemClock } from '../base/clock.js';
-export { type Family, type Gesture, type Origin, SOURCES, type Source, type SourceReport } from './gesture.js';
+export { type Family, type Gesture, type Origin, SOURCES, type Source, type SourceReport } from './gesture/gesture.js';
 export type { CueTexts } from './lamp/cue-state.js';
 export {
   type FindEffect,

@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value';
-import { isDeep, isObject } from '../base/values.js';
+import { isDeep, sortFields } from '../base/values.js';
 import { type Gap, type NamedRead, type RecordedRead, Recording, readKey } from './recording.js';
 
 /** The longest file in bytes, and the deepest nesting in levels. */
@@ -36,14 +36,6 @@ export class FileSpace {
     this.#remaining -= bytes;
     return true;
   }
-}
-
-/** A copy whose objects have their fields in the order of their names. Lists keep their order. */
-function sortFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortFields);
-  if (!isObject(value)) return value;
-  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, sortFields(field)]));
 }
 
 /** The recording in a text. Throws a RecordingError with the place and the reason. */

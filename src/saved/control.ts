@@ -1,4 +1,4 @@
-import { isCueNumber } from '../cues/list.js';
+import { isCueNumber } from '../base/names.js';
 import { hasControl, type LampSurface, type SURFACES } from '../panels/render/surfaces.js';
 import type { CueOperation } from './cues.js';
 import { choice, describe, flag, number, POSITIVE, params, rows, type SavedOf, text, type ValuesOf } from './field.js';

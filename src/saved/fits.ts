@@ -1,6 +1,6 @@
 import { addressFault, isHeaderName } from '../base/address.js';
+import { isListName } from '../base/names.js';
 import { isObject } from '../base/values.js';
-import { isListName } from '../cues/list.js';
 import type { Allowed } from '../hub/table/allowed.js';
 import { isLookName } from '../looks/look.js';
 import { colourOf } from '../panels/lamp/state.js';

@@ -1,4 +1,4 @@
-import { SOURCES } from '../panels/gesture.js';
+import { SOURCES } from '../panels/gesture/gesture.js';
 import {
   COUNT,
   choice,

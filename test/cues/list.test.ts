@@ -1,13 +1,6 @@
 import should from 'should';
-import {
-  type Cue,
-  compareNumbers,
-  isCueNumber,
-  isListName,
-  nextNumber,
-  previousNumber,
-  sortCues,
-} from '../../dist/cues/list.js';
+import { isCueNumber, isListName } from '../../dist/base/names.js';
+import { type Cue, compareNumbers, nextNumber, previousNumber, sortCues } from '../../dist/cues/list.js';
 
 const cue: Cue = { name: '', note: '', steps: [] };
 const listOf = (...numbers: string[]) => sortCues(numbers.map((number) => [number, cue]));

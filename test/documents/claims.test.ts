@@ -118,7 +118,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `noticed within about ${seconds(constant('src/stored/stored-file.ts', 'CHECK_MS'))}`,
   ],
   'docs/editor.md': [
-    `It reads at most ${constant('src/editor/sidebar/tree/hub-search.ts', 'MAX_LISTS')} lists`,
+    `It reads at most ${constant('src/editor/tree/hub-search.ts', 'MAX_LISTS')} lists`,
     `The journal keeps the last ${journalRows} presses, ${journalRows} movements that failed, and ${journalRows} other movements`,
     `cut after ${constant('src/panels/mapping/last-gesture.ts', 'LONGEST_MESSAGE')} characters`,
   ],
@@ -158,7 +158,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `from messages end ${description('KEPT_MS')} after the last press`,
     `1, 2, 4 … ${poll('LONGEST_PAUSE_MS')} s`,
     `a heartbeat of this run within the last ${clock('HOST_TIMEOUT_MS')}`,
-    `A level shows at most ${constant('src/editor/tree/tree-row.ts', 'MAX_ROWS')} rows`,
+    `A level shows at most ${constant('src/editor/picking/tree-row.ts', 'MAX_ROWS')} rows`,
   ],
   'docs/develop/performance.md': [`All ${limits} limits were met.`],
   'docs/develop/interface.md': [`up to ${MAX_HEADERS === 8 ? 'eight' : ''} more headers`],

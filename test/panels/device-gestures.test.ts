@@ -1,5 +1,5 @@
 import should from 'should';
-import type { Gesture, Origin } from '../../dist/panels/gesture.js';
+import type { Gesture, Origin } from '../../dist/panels/gesture/gesture.js';
 import {
   button,
   DOUBLE,

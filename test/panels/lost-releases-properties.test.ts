@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import should from 'should';
 import { JoinedControllers, PanelControls } from '../../dist/nodes/panel/panel-controls.js';
 import { panelSettings } from '../../dist/nodes/panel/panel-settings.js';
-import { SENDS_CHANGES } from '../../dist/panels/gesture.js';
+import { SENDS_CHANGES } from '../../dist/panels/gesture/gesture.js';
 import { readGestures } from '../../dist/panels/recognise/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
 import { PANEL_HANDS } from './panel-hands.js';

@@ -1,4 +1,4 @@
-import type { Source } from '../../dist/panels/gesture.js';
+import type { Source } from '../../dist/panels/gesture/gesture.js';
 import { is07, LATER, midi, taiOf, xkeys } from './messages.js';
 
 type Messages = readonly object[];

@@ -1,5 +1,5 @@
 import should from 'should';
-import type { Gesture, Origin } from '../../dist/panels/gesture.js';
+import type { Gesture, Origin } from '../../dist/panels/gesture/gesture.js';
 import { type ButtonHistories, newHistories } from '../../dist/panels/mapping/button-histories.js';
 import { Repeats, type RepeatsOptions } from '../../dist/panels/mapping/repeats.js';
 import { FakeClock } from '../hub/fake-clock.js';

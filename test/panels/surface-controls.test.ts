@@ -1,5 +1,5 @@
 import should from 'should';
-import { nextControl, offersControl } from '../../dist/panels/surface-controls.js';
+import { nextControl, offersControl } from '../../dist/panels/render/surface-controls.js';
 
 /** Takes several controls one after the other. */
 function take(count: number, ...[surface, type, used]: Parameters<typeof nextControl>): unknown[] {

@@ -1,6 +1,7 @@
 import should from 'should';
+import { byName, sortFields } from '../../dist/base/values.js';
 import { lineAt, readJson } from '../../dist/stored/read-json.js';
-import { byName, indented, sortFields } from '../../dist/stored/sorted-text.js';
+import { indented } from '../../dist/stored/sorted-text.js';
 import { StoredError } from '../../dist/stored/stored-error.js';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

@@ -1,4 +1,4 @@
-import { evictOldest } from '../../panels/mapping/evict-oldest.js';
+import { evictOldest } from '../../base/evict-oldest.js';
 import { red } from './red.js';
 
 /** The part of a drawn node that Node-RED measures. */

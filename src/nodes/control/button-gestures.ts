@@ -1,5 +1,5 @@
 import { HubError } from '../../hub/wire/errors.js';
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { ControlValues } from '../../saved/control.js';
 import type { Lifetime } from '../runtime/lifetime.js';

@@ -1,4 +1,4 @@
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { ControlValues } from '../../saved/control.js';
 import type { PageAct } from '../registry/registry.js';
 import type { Lifetime } from '../runtime/lifetime.js';

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import type { Clock } from '../../base/clock.js';
-import { type Gesture, sourceOf } from '../../panels/gesture.js';
+import { type Gesture, sourceOf } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import { readGestures } from '../../panels/recognise/index.js';
 import type { ControlValues, SavedControl } from '../../saved/control.js';

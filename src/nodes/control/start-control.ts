@@ -4,7 +4,7 @@ import { findOperation } from '../../hub/table/operations.js';
 import { oppositeOf, stateReadOf } from '../../hub/table/state-reads.js';
 import { badInput, type HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import { cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';

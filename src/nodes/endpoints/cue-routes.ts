@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
+import { isListName } from '../../base/names.js';
 import { cueFiles } from '../../cues/cue-file.js';
 import { cuesFrom, cuesText, parseCues } from '../../cues/cue-text.js';
-import { type CueList, isListName } from '../../cues/list.js';
+import type { CueList } from '../../cues/list.js';
 import type { Hub } from '../../hub/hub.js';
 import { HubError, type Problem } from '../../hub/wire/errors.js';
 import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';

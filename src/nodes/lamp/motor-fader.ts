@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import { badInput } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import { Motor } from '../../panels/lamp/motor.js';

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import type { Clock } from '../../base/clock.js';
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import { JoinedControllers } from './panel-controls.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
-import { type Gesture, SENDS_CHANGES, type Source } from '../../panels/gesture.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import { type Gesture, SENDS_CHANGES, type Source } from '../../panels/gesture/gesture.js';
 import { Button, type ButtonEvent, type IgnoredPress } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
-import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 import { faderMapping, type NoPosition, positionOf, type Range } from '../../panels/mapping/fader.js';
 import { Pairs } from '../../panels/mapping/halves.js';
 import { isSelector, Parameters } from '../../panels/mapping/parameters.js';

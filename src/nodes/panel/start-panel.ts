@@ -3,7 +3,7 @@ import type { NodeAPI, NodeMessage } from 'node-red';
 import { tableOperation } from '../../hub/table/operations.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import { explainProblem } from '../../hub/words/explain.js';
-import { type Gesture, sourceOf } from '../../panels/gesture.js';
+import { type Gesture, sourceOf } from '../../panels/gesture/gesture.js';
 import { LastGesture, type LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';

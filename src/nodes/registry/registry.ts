@@ -1,5 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
+import { evictOldest } from '../../base/evict-oldest.js';
 import { Signal } from '../../base/signal.js';
 import type { CueDesk } from '../../cues/cue-desk.js';
 import type { CueView } from '../../cues/cue-view.js';
@@ -12,7 +13,6 @@ import type { LookEntry } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
 import type { Colour, State } from '../../panels/lamp/state.js';
 import { type ButtonHistories, newHistories } from '../../panels/mapping/button-histories.js';
-import { evictOldest } from '../../panels/mapping/evict-oldest.js';
 
 import type { Secrets } from '../runtime/hub-settings.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';

@@ -2,7 +2,7 @@ import type { NodeMessage } from 'node-red';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Operation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
-import type { Gesture } from '../../panels/gesture.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import { ClickDeduplicator } from '../../panels/mapping/button.js';
 import type { ButtonHistories } from '../../panels/mapping/button-histories.js';
 import { controllerOf } from '../../panels/mapping/halves.js';

@@ -1,4 +1,4 @@
-import type { Origin } from '../gesture.js';
+import type { Origin } from '../gesture/gesture.js';
 
 /** The messages about a button in one form, such as the events of an input, or its states. */
 export interface FormHistory {

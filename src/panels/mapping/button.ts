@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { type Gesture, SENDS_CHANGES } from '../gesture.js';
-import { evictOldest } from './evict-oldest.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import { type Gesture, SENDS_CHANGES } from '../gesture/gesture.js';
 
 /** The events of a button, as its listener receives them. */
 export const BUTTON_EVENTS = ['press', 'release', 'hold', 'double'] as const;

@@ -1,4 +1,4 @@
-import type { Gesture } from '../gesture.js';
+import type { Gesture } from '../gesture/gesture.js';
 
 /** Curves from a position to a part of the range. Each rises from 0 to 1. */
 const CURVES = {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Gesture } from '../gesture.js';
-import { evictOldest } from './evict-oldest.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import type { Gesture } from '../gesture/gesture.js';
 
 /** The upper or the lower 7 bits of a value with 14 bits. */
 export type Half = 'upper' | 'lower';

@@ -1,7 +1,7 @@
 import { cut } from '../../base/display.js';
-import type { Gesture } from '../gesture.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import type { Gesture } from '../gesture/gesture.js';
 import type { ButtonEvent } from './button.js';
-import { evictOldest } from './evict-oldest.js';
 
 /** The lowest and the highest value that a control sent, in its own numbers. */
 interface Ends {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Gesture } from '../gesture.js';
+import type { Gesture } from '../gesture/gesture.js';
 import { type Controller, controllerOf, type Half, Halves, type JoinedValue } from './halves.js';
 
 type Later = (gesture: Gesture) => void;

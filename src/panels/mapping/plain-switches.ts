@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
-import type { Gesture } from '../gesture.js';
-import { evictOldest } from './evict-oldest.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import type { Gesture } from '../gesture/gesture.js';
 import { isBelow, type Restarts } from './restarts.js';
 
 /** A sender repeats a message within this time, in ms. No hand presses twice as fast. */

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Gesture, Origin } from '../gesture.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import type { Gesture, Origin } from '../gesture/gesture.js';
 import { type ButtonHistories, type ButtonHistory, type FormHistory, newHistories } from './button-histories.js';
-import { evictOldest } from './evict-oldest.js';
 import { PlainSwitches } from './plain-switches.js';
 import { isBelow, Restarts } from './restarts.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { evictOldest } from './evict-oldest.js';
+import { evictOldest } from '../../base/evict-oldest.js';
 
 /** A device reports its states within this time after it has connected, in ms. */
 const REPORTING_MS = 5000;

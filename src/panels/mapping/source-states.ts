@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Gesture, SourceReport } from '../gesture.js';
+import { evictOldest } from '../../base/evict-oldest.js';
+import type { Gesture, SourceReport } from '../gesture/gesture.js';
 import type { LastState } from './button-histories.js';
-import { evictOldest } from './evict-oldest.js';
 
 /** A GPIO node with *Read initial state* sends it within this time after a deploy, in ms. */
 const INITIAL_READ_MS = 5000;

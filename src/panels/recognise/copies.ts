@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { type Fields, hasParts, isObject } from '../../base/values.js';
-import type { Gesture } from '../gesture.js';
+import type { Gesture } from '../gesture/gesture.js';
 import { contentOf, isFromBroker, isRetained } from './mqtt.js';
 import { tryRead } from './parse-values.js';
 

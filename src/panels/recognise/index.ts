@@ -1,6 +1,6 @@
 import { isGrouped } from '../../base/numbers.js';
 import { type Fields, isObject } from '../../base/values.js';
-import type { Gesture, Source, SourceReport } from '../gesture.js';
+import type { Gesture, Source, SourceReport } from '../gesture/gesture.js';
 import { dashboard } from './dashboard.js';
 import { ember } from './ember.js';
 import { gpio } from './gpio.js';

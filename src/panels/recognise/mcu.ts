@@ -1,5 +1,5 @@
 import type { Fields } from '../../base/values.js';
-import { FIRST_TOUCH, MCU_BUTTONS, MCU_FADERS } from '../mcu.js';
+import { FIRST_TOUCH, MCU_BUTTONS, MCU_FADERS } from '../gesture/mcu.js';
 import { midi } from './midi.js';
 import type { ParsedGesture } from './parse-values.js';
 

@@ -1,6 +1,6 @@
 import { typedNumberIn } from '../../base/numbers.js';
 import { type Fields, isObject } from '../../base/values.js';
-import type { Gesture } from '../gesture.js';
+import type { Gesture } from '../gesture/gesture.js';
 
 /** Returns the gestures in a message, or an empty list if the message has another format. */
 export type Recogniser = (msg: Fields) => readonly ParsedGesture[];

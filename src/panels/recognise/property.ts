@@ -1,5 +1,5 @@
 import { type Fields, valueAt } from '../../base/values.js';
-import type { Gesture } from '../gesture.js';
+import type { Gesture } from '../gesture/gesture.js';
 import { contentOf, isFromBroker, isRetained } from './mqtt.js';
 import { fromValue, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 

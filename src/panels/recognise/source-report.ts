@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../base/values.js';
-import type { SourceReport } from '../gesture.js';
+import type { SourceReport } from '../gesture/gesture.js';
 import { jsonIn, nameOf } from './parse-values.js';
 
 /** No report is longer, in characters. */

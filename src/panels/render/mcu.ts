@@ -1,4 +1,4 @@
-import { FIRST_TOUCH, MCU_BUTTONS, MCU_FADERS } from '../mcu.js';
+import { FIRST_TOUCH, MCU_BUTTONS, MCU_FADERS } from '../gesture/mcu.js';
 import { midiFader } from './midi.js';
 import { type DisplaySurface, type FaderSurface, isLit, type Surface } from './surface.js';
 

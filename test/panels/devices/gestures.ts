@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../dist/panels/gesture.js';
+import type { Gesture } from '../../../dist/panels/gesture/gesture.js';
 import { readGestures } from '../../../dist/panels/recognise/index.js';
 
 export const PRESS = { pressed: true, event: 'press', anew: true } as const;

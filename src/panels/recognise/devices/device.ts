@@ -1,5 +1,5 @@
 import type { Fields } from '../../../base/values.js';
-import type { Family } from '../../gesture.js';
+import type { Family } from '../../gesture/gesture.js';
 import type { ParsedGesture } from '../parse-values.js';
 import { type Act, pressOf } from './event-words.js';
 

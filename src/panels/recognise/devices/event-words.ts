@@ -1,5 +1,5 @@
 import type { Fields } from '../../../base/values.js';
-import type { Gesture } from '../../gesture.js';
+import type { Gesture } from '../../gesture/gesture.js';
 import { LONGEST_WORD, NONE, type ParsedGesture } from '../parse-values.js';
 
 /**

@@ -1,0 +1,42 @@
+import type { SavedAction } from '../../saved/control.js';
+import { LOOK } from '../../saved/look.js';
+import type { ControlNode } from '../base/control-actions.js';
+import { element } from '../base/dom.js';
+import { words } from '../base/words.js';
+import { type ActionPlace, DeskNodeField } from '../fields/desk-node-field.js';
+import { fillSelect } from '../fields/fill-select.js';
+import { includeSaved } from '../fields/input-types.js';
+import { LookNameField } from '../fields/look-name-field.js';
+import { optionsOf } from '../validate/judge.js';
+
+/** The fields of a look that an action recalls or stores. */
+export class LookFields {
+  readonly #name: LookNameField;
+  readonly #operation: HTMLSelectElement;
+  readonly #lookNode: DeskNodeField;
+
+  constructor(node: ControlNode, saved: SavedAction, place: ActionPlace) {
+    const { container, prefix } = place;
+    const idOf = (field: string) => `node-input-${prefix}${field}`;
+    this.#operation = element('select', { id: idOf('lookOperation'), class: 'hub-choice' });
+    const operations = optionsOf(LOOK.fields.operation).filter(({ value }) => value === 'recall' || value === 'store');
+    const operation = saved.lookOperation || 'recall';
+    fillSelect(this.#operation, includeSaved(operations, String(saved.lookOperation ?? '')), operation);
+    const label = element('label', { for: this.#operation.id }, words('editor.operation'));
+    container.append(element('div', { class: 'form-row' }, label, ' ', this.#operation));
+    this.#name = new LookNameField({
+      ...{ container, id: idOf('look'), saved: String(saved.look ?? '') },
+      offers: ({ id, hub }) => hub === this.#lookNode.hub && ['', id].includes(this.#lookNode.value),
+    });
+    const lookNode = { node, id: idOf('lookNode'), saved: String(saved.lookNode ?? '') };
+    this.#lookNode = new DeskNodeField('hub-look', place, lookNode, () => void this.#name.listNames());
+  }
+
+  read(): Pick<SavedAction, 'lookNode' | 'look' | 'lookOperation'> {
+    return {
+      ...(this.#lookNode.value && { lookNode: this.#lookNode.value }),
+      look: this.#name.name,
+      lookOperation: this.#operation.value,
+    };
+  }
+}

@@ -1,0 +1,158 @@
+import type { PlayNote } from '../../cues/play.js';
+import type { CueOperation } from '../../saved/cues.js';
+import { type CueListReport, canWriteCues, operateCues } from '../base/cue-lists.js';
+import { element, setText, smallButton } from '../base/dom.js';
+import { problemSentence, reasonOf } from '../base/endpoint.js';
+import { canEditFlows, red } from '../base/red.js';
+import { words } from '../base/words.js';
+import { selectCue } from './cue-additions.js';
+import { CueCheck } from './cue-check.js';
+import { CueRows } from './cue-rows.js';
+
+/** The sender of the operations of the sidebar, as in `cue-routes.ts`. */
+const SIDEBAR = 'sidebar';
+
+/** The list of one node: its position, its buttons and its cues. Its title shows the node on the canvas. */
+export class CueGroup {
+  readonly #id: string;
+  readonly #onAnswer: (report: CueListReport) => void;
+  readonly #name = element('strong');
+  readonly #title = element('button', { type: 'button', class: 'hub-side-row' }, this.#name);
+  readonly #state = element('div', { class: 'hub-cue-position', role: 'status' });
+  readonly #by = element('div', { class: 'hub-side-note' });
+  /** The reason of a hold, and of a list that cannot be read. */
+  readonly #problem = element('div', { class: 'hub-side-problem', role: 'alert' });
+  /** The result of the last press. */
+  readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
+  readonly #check: CueCheck;
+  readonly #question = element('span');
+  readonly #asks: HTMLElement;
+  readonly #go: HTMLButtonElement;
+  readonly #rows: CueRows;
+  readonly element: HTMLElement;
+
+  /** `onAnswer` gets the state after a press. */
+  constructor(id: string, onAnswer: (report: CueListReport) => void) {
+    this.#id = id;
+    this.#onAnswer = onAnswer;
+    this.#title.addEventListener('click', () => this.#reveal());
+    this.#rows = new CueRows({
+      choose: (number) => {
+        if (canWriteCues()) void this.#operate('standby', number);
+      },
+      select: (number) => selectCue(id, number),
+    });
+    this.#check = new CueCheck(id, { isSaved: () => true, show: (number) => this.#rows.focus(number) });
+    this.#go = this.#button('go', 'hub-cue-go');
+    const buttons = element(
+      'div',
+      { class: 'hub-side-look-buttons' },
+      ...[this.#go, this.#button('back'), this.#button('next'), this.#button('stop')],
+    );
+    this.#asks = element(
+      'div',
+      { class: 'hub-cue-asks', role: 'alert' },
+      this.#question,
+      element('div', { class: 'hub-side-look-buttons' }, this.#button('again'), this.#button('next')),
+    );
+    const forbidden = canWriteCues() ? '' : words('sidebar.forbidden', { permission: 'hub-cues.write' });
+    this.element = element(
+      'section',
+      { class: 'hub-cue-list' },
+      ...[this.#title, this.#state, this.#problem, this.#asks, buttons, this.#note],
+      ...[element('div', { class: 'hub-side-note' }, forbidden), this.#rows.element, this.#by],
+      ...[element('div', { class: 'hub-side-look-buttons' }, ...this.#tools()), this.#check.element],
+    );
+  }
+
+  draw(report: CueListReport): void {
+    const { state, name, list, problem, cues } = report;
+    const node = red.nodes.node(this.#id);
+    const label = node ? red.utils.getNodeLabel(node) : name || list;
+    setText(this.#name, label);
+    this.#rows.label = label;
+    setText(this.#state, cues.length === 0 && !problem ? words('sidebar.cues.noCues') : positionText(report));
+    this.element.setAttribute('data-state', state.state);
+    setText(this.#problem, problem ? problemSentence(problem) : holdText(report));
+    const isAsking = state.state === 'asking';
+    // A second press at the same place would play the cue again.
+    this.#go.disabled = isAsking || !canWriteCues();
+    this.#asks.hidden = !isAsking;
+    setText(
+      this.#question,
+      isAsking ? words('sidebar.cues.asks', { cue: cueText(state.failed?.cue ?? state.standby) }) : '',
+    );
+    setText(this.#by, state.by ? words('sidebar.cues.by', { by: senderText(state.by) }) : '');
+    this.#rows.draw(report);
+  }
+
+  /** Shows no state, because none is certain now. */
+  forgetStates(): void {
+    this.element.removeAttribute('data-state');
+    setText(this.#state, words('sidebar.cues.stateUnknown'));
+    setText(this.#problem, '');
+    this.#asks.hidden = true;
+    this.#rows.forgetStates();
+  }
+
+  #button(operation: CueOperation, kind = ''): HTMLButtonElement {
+    const press = () => void this.#operate(operation);
+    const button = smallButton(words(`cues.choices.${operation}`), press);
+    if (kind) button.classList.add(kind);
+    button.setAttribute('data-operation', operation);
+    button.disabled = !canWriteCues();
+    return button;
+  }
+
+  #tools(): readonly HTMLElement[] {
+    const { button } = this.#check;
+    button.disabled = !canWriteCues();
+    return canEditFlows() ? [smallButton(words('sidebar.cues.edit'), () => this.#edit()), button] : [button];
+  }
+
+  async #operate(operation: CueOperation, cue?: string): Promise<void> {
+    try {
+      const { note, ...report } = await operateCues(this.#id, operation, cue);
+      setText(this.#note, note ? noteText(note) : '');
+      this.#onAnswer(report);
+    } catch (error) {
+      setText(this.#note, reasonOf(error));
+    }
+  }
+
+  #reveal(): void {
+    const exists = Boolean(red.nodes.node(this.#id));
+    setText(this.#note, exists ? '' : words('sidebar.journal.gone'));
+    if (exists) red.view.reveal(this.#id);
+  }
+
+  #edit(): void {
+    const node = red.nodes.node(this.#id);
+    setText(this.#note, node ? '' : words('sidebar.journal.gone'));
+    if (node) red.editor.edit(node);
+  }
+}
+
+type CueState = CueListReport['state'];
+
+const cueText = (cue: CueState['standby']): string => (cue ? `${cue.number} ${cue.name}`.trim() : '');
+
+/** The position in the words of the status of the node. */
+function positionText({ state }: CueListReport): string {
+  const { state: kind, current, standby, failed } = state;
+  const cue = kind === 'running' ? current : (failed?.cue ?? standby);
+  const text = words(`cues.states.${kind}`, { cue: cueText(kind === 'standby' ? standby : cue) });
+  return kind === 'running' && standby ? `${text} · ${words('cues.states.standby', { cue: cueText(standby) })}` : text;
+}
+
+/** A failure states itself whether something was sent. */
+function holdText({ state: { state, failed } }: CueListReport): string {
+  if (!failed) return state === 'restarted' ? words('sidebar.cues.restarted') : '';
+  const { cue, step, reason } = failed;
+  // The sentence about a whole cue begins with it.
+  return step === null ? reason : `${words('cues.step', { cue: cueText(cue), step })}: ${reason}`;
+}
+
+const noteText = (note: PlayNote): string => words(`sidebar.cues.notes.${note}`);
+
+const senderText = (by: string): string => (by === SIDEBAR ? words('sidebar.cues.sidebar') : by);

@@ -1,0 +1,136 @@
+import { nameKey } from '../../base/names.js';
+import { numberIn } from '../../base/numbers.js';
+import { isObject } from '../../base/values.js';
+import { isEnvironment } from '../../saved/environment.js';
+import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
+import { byId, element } from '../base/dom.js';
+import { hubSuffix } from '../base/hubs.js';
+import { isNeverEdited } from '../base/never-edited.js';
+import { lookText } from '../base/node-label.js';
+import { $, type EditorNode } from '../base/red.js';
+import { words } from '../base/words.js';
+import { offerChoices } from '../fields/offer-choices.js';
+import { showSavedFields } from '../fields/saved-inputs.js';
+import { Lookup } from '../picking/lookup.js';
+import { PropertyTree } from '../picking/property-tree.js';
+import { judgeLookProperties, optionsOf } from '../validate/judge.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+import { offerComparison } from './look-differences.js';
+import { offerLookFile } from './look-file.js';
+import { LookTable, MAX_ROWS, savedProperties } from './look-table.js';
+
+type LookNode = EditorNode & SavedLookNode;
+
+const input = (field: string) => byId(`node-input-${field}`);
+
+const parts = new WeakMap<LookNode, { readonly table: LookTable; readonly restores: LookRestores }>();
+
+/** The label of a node without a name, e.g. `Recall · Interview`. */
+export function lookLabel(node: SavedLookNode): string {
+  const { operation = 'recall', look } = node;
+  const isOperation = (LOOK_OPERATIONS as readonly string[]).includes(operation);
+  const label = isOperation ? words(`look.choices.${operation}`) : operation;
+  return lookText(label, look || 'msg.look') + hubSuffix(node);
+}
+
+/** Fills the template of the dialog. */
+export function openLook(node: LookNode): void {
+  if (isNeverEdited(node)) stayNeutral(input('hub'));
+  const table = new LookTable(byId<HTMLUListElement>('hub-look-table'), savedProperties(node.properties));
+  const restores = new LookRestores(byId<HTMLDivElement>('hub-look-restores'), node.restores);
+  showSavedFields(LOOK, { input, others: () => ({ restores: restores.read() }) });
+  parts.set(node, { table, restores });
+  const chosen = () => ({ operation: input('operation').value, holdStores: input('holdStores').checked });
+  showVerdict(table.element, () => judgeLookProperties(chosen(), table.read()));
+  const tree = addTree(node, table);
+  const update = () => {
+    tree.update();
+    restores.show([...new Set(table.read().map(({ engine }) => String(engine)))]);
+  };
+  table.element.addEventListener('change', update);
+  $(input('operation')).on('change', showFieldsInUse);
+  for (const field of ['fade', 'curve'] as const) $(input(field)).on('change input', showFieldsInUse);
+  showFieldsInUse();
+  update();
+  offerLookFile(node.id);
+  offerComparison(node.id);
+}
+
+/** Saves the fields that Node-RED does not save by itself. */
+export function saveLook(node: LookNode): void {
+  const { table, restores } = parts.get(node) ?? {};
+  const [rows, modes] = [table?.changedRows, restores?.changedRestores];
+  if (rows) node.properties = rows;
+  if (modes) node.restores = modes;
+}
+
+function addTree(node: LookNode, table: LookTable): PropertyTree {
+  const lookup = new Lookup(node, () => input('hub').value);
+  const tree = new PropertyTree(lookup, {
+    keys: () => table.keys(),
+    keyOf: rowKeyOf,
+    tick: (properties) => {
+      const { added, refused } = table.add(properties);
+      return refused > 0
+        ? words('look.full', { limit: MAX_ROWS, count: refused })
+        : words('look.added', { count: added });
+    },
+    untick: (key) => table.remove(key),
+  });
+  byId<HTMLDivElement>('hub-look-tree').append(tree.element);
+  $(input('hub')).on('change', () => tree.draw());
+  return tree;
+}
+
+/** Shows the fields and hints that the operation and the curve use. */
+function showFieldsInUse(): void {
+  const operation = input('operation').value;
+  byId<HTMLDivElement>('hub-look-hold').hidden = operation !== 'recall' && !isEnvironment(operation);
+  const jumps = Number(numberIn(input('fade').value)) > 0 && input('curve').value === 'Constant';
+  byId<HTMLDivElement>('hub-look-jumps').hidden = !jumps;
+}
+
+type SavedRestores = NonNullable<SavedLookNode['restores']>;
+
+/** One choice for each engine: what happens when it returns. Blank: as for the others. */
+class LookRestores {
+  readonly #box: HTMLElement;
+  /** By the key of the engine's name. */
+  readonly #selects = new Map<string, HTMLSelectElement>();
+  readonly #savedText: string;
+
+  constructor(box: HTMLElement, saved: unknown) {
+    this.#box = box;
+    for (const { engine, mode } of (Array.isArray(saved) ? saved : []).filter(isObject))
+      this.#add(nameKey(String(engine)), String(mode ?? ''));
+    this.#savedText = JSON.stringify(this.read());
+  }
+
+  /** Shows these engines, and those with a choice. */
+  show(engines: readonly string[]): void {
+    const names = engines.map(nameKey);
+    for (const engine of names) if (!this.#selects.has(engine)) this.#add(engine, '');
+    for (const [engine, select] of this.#selects)
+      (select.closest('.form-row') as HTMLElement).hidden = !names.includes(engine) && select.value === '';
+  }
+
+  /** Undefined if the choices are as saved. */
+  get changedRestores(): SavedRestores | undefined {
+    const restores = this.read();
+    return JSON.stringify(restores) === this.#savedText ? undefined : restores;
+  }
+
+  read = (): SavedRestores =>
+    [...this.#selects].filter(([, { value }]) => value !== '').map(([engine, { value }]) => ({ engine, mode: value }));
+
+  #add(engine: string, mode: string): void {
+    const input = element('input', { type: 'text', id: `hub-restore-${this.#selects.size}` });
+    input.value = mode;
+    const label = element('label', { for: input.id }, words('look.restoreOf', { engine }));
+    this.#box.append(element('div', { class: 'form-row' }, label, ' ', input));
+    this.#selects.set(
+      engine,
+      offerChoices(input, [{ value: '', label: words('look.choices.same') }, ...optionsOf(LOOK.fields.restore)]),
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { numberIn } from '../../base/numbers.js';
+import type { Gesture } from '../../panels/gesture/gesture.js';
+import { clamp, type FaderOptions, faderMapping, positionOf, type Range } from '../../panels/mapping/fader.js';
+import { CURVES, type ListChoice } from '../../saved/panel.js';
+import { byId } from '../base/dom.js';
+import { words } from '../base/words.js';
+
+/** The settings of a fader that only some dialogs have. */
+interface OwnSettings {
+  readonly axis?: number;
+  readonly choices?: readonly ListChoice[];
+}
+
+/** The value that the fields of a dialog give for the position of a fader, and its place on the curve. */
+export class FaderPreview {
+  readonly #curve = new FaderCurve(words('panel.curve'));
+
+  /** Undefined without a gesture of a fader, and for unusable fields, which are marked. */
+  valueOf(gesture: Gesture | undefined, { axis = 0, choices = [] }: OwnSettings = {}): unknown {
+    const options = currentOptions(choices);
+    const position = gesture && positionOf(gesture, axis, options.from);
+    const faderPosition = typeof position === 'number' ? position : undefined;
+    try {
+      this.#curve.draw(options, faderPosition);
+      return faderPosition === undefined ? undefined : faderMapping(options)(faderPosition);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The fader settings in the fields. An invalid field counts as blank, because it is marked. */
+function currentOptions(choices: readonly ListChoice[]): FaderOptions<ListChoice> {
+  const step = numberOr('step', 0);
+  const hasEnds = text('from') !== '' || text('to') !== '';
+  const curve = CURVES.find((name) => name === text('curve'));
+  return {
+    ...(hasEnds && { from: [numberOr('from', 0), numberOr('to', 1)] as Range }),
+    to: [numberOr('low', 0), numberOr('high', 1)],
+    ...(curve && { curve }),
+    invert: byId('node-input-inverted').checked,
+    ...(step > 0 && { step }),
+    ...(choices.length > 0 && { choices }),
+  };
+}
+
+const text = (field: string): string => byId(`node-input-${field}`).value.trim();
+
+const numberOr = (field: string, fallback: number): number => numberIn(text(field)) ?? fallback;
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The size of the picture in its own units, and the number of straight pieces in a curve. */
+const WIDTH = 160;
+const HEIGHT = 100;
+const PIECES = 80;
+
+/** Plots the value against the fader position, with a dot at the current position. */
+class FaderCurve {
+  readonly #line = svgElement('path', { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' });
+  readonly #dot = svgElement('circle', { r: '5', fill: 'currentColor' });
+
+  constructor(title: string) {
+    const picture = svgElement('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title });
+    picture.append(this.#line, this.#dot);
+    byId('hub-curve').append(picture);
+  }
+
+  /** `position` is the fader position in the units of `from`. */
+  draw(
+    { from = [0, 1], to = [0, 1], curve, invert, step }: Omit<FaderOptions, 'choices'>,
+    position: number | undefined,
+  ): void {
+    const valueAt = faderMapping({ from, to, curve, invert, step });
+    const point = (fraction: number) => {
+      const value = valueAt(from[0] + fraction * (from[1] - from[0]));
+      const height = to[0] === to[1] ? 0 : (value - to[0]) / (to[1] - to[0]);
+      return [fraction * WIDTH, (1 - height) * HEIGHT] as const;
+    };
+    const points = Array.from({ length: PIECES + 1 }, (_, index) => point(index / PIECES).join(' '));
+    this.#line.setAttribute('d', `M${points.join('L')}`);
+    this.#dot.setAttribute('visibility', position === undefined ? 'hidden' : 'visible');
+    if (position === undefined) return;
+    const [x, y] = point(fractionOf(position, from));
+    this.#dot.setAttribute('cx', String(x));
+    this.#dot.setAttribute('cy', String(y));
+  }
+}
+
+const fractionOf = (position: number, [first, last]: Range): number =>
+  clamp((position - first) / (last - first), [0, 1]);
+
+function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
+  const created = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
+  return created as SVGElement;
+}

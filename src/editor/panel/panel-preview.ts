@@ -1,0 +1,140 @@
+import { numberIn } from '../../base/numbers.js';
+import type { ButtonEvent } from '../../panels/mapping/button.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import { parseListChoices } from '../../saved/panel.js';
+import { byId } from '../base/dom.js';
+import { commandText } from '../base/node-label.js';
+import type { OperationNode, PanelNode } from '../base/node-types.js';
+import { MAX_NAME_LENGTH } from '../base/poll-while-open.js';
+import { type EditorNode, red } from '../base/red.js';
+import { operationOf } from '../base/table.js';
+import { formatValue, words } from '../base/words.js';
+import { type ChosenControl, isFromControl } from './chosen-control.js';
+import { FaderPreview } from './fader-preview.js';
+
+/** Finds the value that the node sends, and shows it on the curve. Unusable fields show nothing. */
+export class PanelPreview {
+  readonly #node: PanelNode;
+  readonly #chosen: () => ChosenControl;
+  readonly #fader = new FaderPreview();
+
+  constructor(node: PanelNode, chosen: () => ChosenControl) {
+    this.#node = node;
+    this.#chosen = chosen;
+  }
+
+  /**
+   * The value that the fields give for a fader gesture. For an encoder, a button and a fader with soft takeover, the last
+   * value sent.
+   */
+  show(report: LastGestureReport | undefined): PanelOutput | undefined {
+    const gesture = report?.gesture && isFromControl(report.gesture, this.#chosen()) ? report.gesture : undefined;
+    if (text('kind') !== 'fader') return gesture && this.#lastOutput(report);
+    const value = this.#fader.valueOf(gesture, {
+      axis: numberIn(text('axis')) ?? 0,
+      choices: parseListChoices(text('list')),
+    });
+    const mayWait = !['', 'jump'].includes(text('takeover')) && text('list') === '';
+    if (mayWait) return gesture && this.#lastOutput(report);
+    return value === undefined ? undefined : { value };
+  }
+
+  /** A button that was learned has no output before its deploy: a press would send `true`. */
+  #lastOutput(report: LastGestureReport | undefined): PanelOutput | undefined {
+    const sendsPress = text('kind') === 'button' && byId('node-input-press').checked;
+    return lastOutput(report, this.#isDeployed(), sendsPress);
+  }
+
+  /** False if the fields that Learn fills in differ from the deployed node. */
+  #isDeployed(): boolean {
+    const node = this.#node;
+    return !node.changed && LEARNED_FIELDS.every((field) => text(field) === (node[field] ?? ''));
+  }
+}
+
+const LEARNED_FIELDS = ['source', 'control', 'kind'] as const;
+
+const text = (field: keyof PanelNode): string => byId(`node-input-${field}`).value.trim();
+
+/** A value that a panel node sends, or would send after a deploy. */
+export interface PanelOutput {
+  readonly value: unknown;
+  /** The event of a button. */
+  readonly did?: ButtonEvent | undefined;
+  /** The node with these fields is not deployed. */
+  readonly isPlanned?: boolean;
+}
+
+/** The last value that was sent. If the node is not deployed but `sendsPress`: the value of a press after a deploy. */
+export function lastOutput(
+  { out, did }: LastGestureReport = { count: 0 },
+  isDeployed: boolean,
+  sendsPress: boolean,
+): PanelOutput | undefined {
+  if (isDeployed) return out === undefined ? undefined : { value: out, did };
+  return sendsPress ? { value: true, did: 'press', isPlanned: true } : undefined;
+}
+
+/** The value, and the commands of the wired nodes: `a press (true) → Play · News Show`. */
+export const commandOf = (id: string, output: PanelOutput): string => outputText(output, targets(id, output.value));
+
+/** A value and the command that it causes. */
+export function outputText({ value, did, isPlanned }: PanelOutput, target: string): string {
+  const text = formatValue(value).slice(0, MAX_NAME_LENGTH);
+  const sent = did ? `${words(`panel.${did}`)} (${text})` : text;
+  const command = `${sent} → ${target}`;
+  return isPlanned ? words('panel.live.planned', { command }) : command;
+}
+
+function targets(id: string, value: unknown): string {
+  const wired = wiredNodes(id);
+  if (wired.length === 0) return words('panel.live.unwired');
+  const labels = wired.filter((target) => actsOn(target, value)).map(labelOf);
+  if (labels.length === 0) return words('panel.live.noCommand');
+  return labels.join(', ');
+}
+
+const isOperationNode = (node: EditorNode): node is OperationNode => 'operation' in node && 'params' in node;
+
+function labelOf(node: EditorNode): string {
+  if (isOperationNode(node)) return commandText(node);
+  // An output of a subflow is not a node, so it has no label.
+  if (node.type === 'subflow') return words('panel.live.subflow');
+  return (red.utils.getNodeLabel(node) || node.type).slice(0, MAX_NAME_LENGTH);
+}
+
+/** False if a trigger ignores this value, because of *Act on*. A panel sends no double press or hold of a device. */
+function actsOn(node: EditorNode, value: unknown): boolean {
+  if (!isOperationNode(node) || operationOf(node)?.kind !== 'trigger') return true;
+  if (typeof value !== 'boolean' && typeof value !== 'number') return true;
+  switch (node.actOn || 'press') {
+    case 'every':
+      return true;
+    case 'inverted':
+      return !value;
+    case 'double':
+    case 'hold':
+      return false;
+    default:
+      return Boolean(value);
+  }
+}
+
+/** The wires to the outputs of a node. */
+const OUTPUTS = 0;
+
+/** The enabled nodes that a node is wired to, also through junctions. Each is listed once. */
+function wiredNodes(id: string): readonly EditorNode[] {
+  const found = new Set<EditorNode>();
+  const visited = new Set<string>();
+  const visit = (source: string): void => {
+    if (visited.has(source)) return;
+    visited.add(source);
+    for (const { target } of red.nodes.getNodeLinks(source, OUTPUTS)) {
+      if (target.type === 'junction') visit(target.id);
+      else if (!target.d) found.add(target);
+    }
+  };
+  visit(id);
+  return [...found];
+}

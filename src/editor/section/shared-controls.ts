@@ -1,0 +1,62 @@
+import type { ControlNode } from '../base/control-actions.js';
+import { hubConfigOf } from '../base/hubs.js';
+import { type EditorNode, red } from '../base/red.js';
+import { surfaceName } from '../base/surfaces.js';
+import { words } from '../base/words.js';
+import { nodeName } from './node-name.js';
+
+/** A node whose control has another node too: one press runs both, and both set the light. */
+export interface SharedControl {
+  readonly nodeId: string;
+  /** Id of the configuration. */
+  readonly hub: string | undefined;
+  readonly sentence: string;
+}
+
+/** The control for every control of a device. */
+const EVERY = '*';
+
+/** The nodes that share a control of one device, deployed or not. Disabled ones and blank controls do not count. */
+export function sharedControls(): readonly SharedControl[] {
+  const ofControl = new Map<string, ControlNode[]>();
+  red.nodes.eachNode((each) => {
+    const node = each as ControlNode;
+    const control = controlOf(node);
+    if (node.type !== 'hub-control' || node.d || control === '' || control === EVERY) return;
+    const key = JSON.stringify([node.z, node.surface, control]);
+    ofControl.set(key, [...(ofControl.get(key) ?? []), node]);
+  });
+  return [...ofControl.values()].flatMap((nodes) =>
+    nodes.flatMap((node) => {
+      const other = nodes.find((each) => each !== node && canBeOneDevice(each, node));
+      if (!other) return [];
+      const names = { surface: surfaceName(String(node.surface)), control: controlOf(node), other: nodeName(other.id) };
+      const hub = hubConfigOf(node, String(node.hub ?? ''))?.id;
+      return [{ nodeId: node.id, hub, sentence: words('sidebar.check.shared', names) }];
+    }),
+  );
+}
+
+const controlOf = ({ control }: ControlNode): string => String(control ?? '').trim();
+
+/** One flow can have two devices of a kind, each wired to its own controls. A control without a wire may get any of them. */
+function canBeOneDevice(one: EditorNode, other: EditorNode): boolean {
+  const [sources, others] = [one, other].map(({ id }) => sourcesOf(id)) as [Set<string>, Set<string>];
+  return sources.size === 0 || others.size === 0 || [...sources].some((id) => others.has(id));
+}
+
+/** The type of the input port in `getNodeLinks`. */
+const INPUT = 1;
+
+/** The nodes in front of a node. A link or a junction counts as a wire. */
+function sourcesOf(id: string, sources = new Set<string>(), passed = new Set<string>()): Set<string> {
+  if (passed.has(id)) return sources;
+  passed.add(id);
+  for (const { source } of red.nodes.getNodeLinks(id, INPUT)) {
+    const { links = [] } = source as EditorNode & { readonly links?: readonly string[] };
+    if (source.type === 'junction') sourcesOf(source.id, sources, passed);
+    else if (source.type === 'link in') for (const link of links) sourcesOf(link, sources, passed);
+    else sources.add(source.id);
+  }
+  return sources;
+}
