@@ -28,10 +28,10 @@ import { putIgnored, remainingMs, withFields } from './message/message.js';
 import { journalBadInput } from './registry/journal-bad-input.js';
 import { buttonHistories, claimList, cuesChanged, looksOf, registerCues } from './registry/registry.js';
 import type { CatchError } from './runtime/catch-error.js';
+import { Inputs, type Receiver } from './runtime/inputs.js';
 import { asError, editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
 import type { RuntimeWords } from './runtime/node-texts.js';
-import { onInput } from './runtime/on-input.js';
 import { PressFilter } from './runtime/press-filter.js';
 import { registerNode } from './runtime/register-node.js';
 import { readSaved } from './runtime/saved-field.js';
@@ -46,7 +46,7 @@ export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-cues', startNode);
   cueRoutes(RED);
 
-  function startNode(life: Lifetime, saved: CuesDef, words: RuntimeWords): void {
+  function startNode(life: Lifetime, saved: CuesDef, words: RuntimeWords): Receiver {
     const { node, clock } = life;
     const hub = hubOf(RED, saved.hub, words);
     const values = readSaved(CUES, saved);
@@ -204,10 +204,13 @@ export = (RED: NodeAPI) => {
     life.add(desk.fault.watch(logErrors(node, reportFile)));
     life.add(desk.unsaved.watch(reportUnsaved));
 
-    onInput(life, words, handleInput, (msg, error) => {
-      // The state of the list shows a cue that failed.
-      if (error.code === 'BAD_INPUT' && !(error instanceof CueFailure)) status.failed(error);
-      return fail(msg, error);
+    const inputs = new Inputs(life, words, {
+      handle: handleInput,
+      fail: (msg, error) => {
+        // The state of the list shows a cue that failed.
+        if (error.code === 'BAD_INPUT' && !(error instanceof CueFailure)) status.failed(error);
+        return fail(msg, error);
+      },
     });
 
     life.add(() => {
@@ -215,5 +218,6 @@ export = (RED: NodeAPI) => {
       hub.abandon(node);
       output.close();
     });
+    return inputs;
   }
 };

@@ -12,9 +12,9 @@ import { JsonLines, NotRegularFile } from './log/json-lines.js';
 import { journalBadInput } from './registry/journal-bad-input.js';
 import { pendingDone, sessionOf } from './registry/registry.js';
 import { failMessage } from './runtime/catch-error.js';
+import { Inputs, type Receiver } from './runtime/inputs.js';
 import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import type { RuntimeWords } from './runtime/node-texts.js';
-import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
 import { readSaved } from './runtime/saved-field.js';
 import { hubOf } from './runtime/target.js';
@@ -46,7 +46,7 @@ function payloadOf(msg: NodeMessage): unknown {
 export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-event', startNode);
 
-  function startNode(life: Lifetime, saved: EventDef, words: RuntimeWords): void {
+  function startNode(life: Lifetime, saved: EventDef, words: RuntimeWords): Receiver {
     const { node } = life;
     const hub = hubOf(RED, saved.hub, words);
     const values = readSaved(EVENT, saved);
@@ -144,12 +144,16 @@ export = (RED: NodeAPI) => {
       showWriteFault();
     }
 
-    onInput(life, words, handleInput, (msg, error) => {
-      status.failed(error);
-      journalBadInput(hub, error, editorId(node));
-      return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
+    const inputs = new Inputs(life, words, {
+      handle: handleInput,
+      fail: (msg, error) => {
+        status.failed(error);
+        journalBadInput(hub, error, editorId(node));
+        return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
+      },
     });
     life.add(() => log?.close());
+    return inputs;
   }
 };
 

@@ -15,9 +15,9 @@ import { recordingRoutes } from './endpoints/recording-routes.js';
 import { sidebarRoutes } from './endpoints/sidebar-routes.js';
 import { registerHub, runningHubs } from './registry/registry.js';
 import { settingsOf, simulatorPortOf, tlsOf } from './runtime/hub-settings.js';
-import { editorId, Lifetime, logErrors } from './runtime/lifetime.js';
+import { editorId, logErrors } from './runtime/lifetime.js';
 import { wordsOf } from './runtime/node-texts.js';
-import { checkVersion } from './runtime/register-node.js';
+import { checkVersion, lifeOf } from './runtime/register-node.js';
 import type { HubConfigNode } from './runtime/target.js';
 
 type HubConfigDef = NodeDef & SavedHub & SavedVersion;
@@ -32,7 +32,7 @@ export = (RED: NodeAPI) => {
 
   function HubConfig(this: HubConfigNode, saved: HubConfigDef) {
     RED.nodes.createNode(this, saved);
-    const life = new Lifetime(this);
+    const life = lifeOf(RED, this);
     try {
       checkVersion(saved);
       const secrets = this.credentials ?? {};
@@ -49,7 +49,7 @@ export = (RED: NodeAPI) => {
       journals.set(id, journal);
       journal.addSecrets(settings);
       for (const ends of [hub.ended, hub.refused])
-        ends.watch(logErrors<CommandRecord>(this, (ended) => journal.add(ended, editorId(ended.owner))));
+        ends.watch(logErrors<CommandRecord>(life.node, (ended) => journal.add(ended, editorId(ended.owner))));
       hub.rehearsal.changed.watch(() => {
         // A configuration in a subflow has several hubs.
         if (runningHubs(id).some((each) => each.hub.rehearsal.on)) rehearsals.add(id);

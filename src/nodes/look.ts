@@ -16,10 +16,10 @@ import { journalBadInput } from './registry/journal-bad-input.js';
 import { buttonHistories, looksChanged, registerLooks, sessionOf } from './registry/registry.js';
 import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';
+import { Inputs, type Receiver } from './runtime/inputs.js';
 import { editorId, type Lifetime, logErrors } from './runtime/lifetime.js';
 import { NodeOutput } from './runtime/node-output.js';
 import type { RuntimeWords } from './runtime/node-texts.js';
-import { onInput } from './runtime/on-input.js';
 import { registerNode } from './runtime/register-node.js';
 import { hubOf } from './runtime/target.js';
 import { Status } from './status/status.js';
@@ -33,7 +33,7 @@ export = (RED: NodeAPI) => {
   registerNode(RED, 'hub-look', startNode);
   lookRoutes(RED);
 
-  function startNode(life: Lifetime, saved: LookDef, words: RuntimeWords): void {
+  function startNode(life: Lifetime, saved: LookDef, words: RuntimeWords): Receiver {
     const { node, clock } = life;
     const hub = hubOf(RED, saved.hub, words);
     const settings = lookSettingsOf(saved);
@@ -146,7 +146,7 @@ export = (RED: NodeAPI) => {
     desk.restorer.askingChanged.watch(logErrors(node, reportAsking));
     life.afterStart(() => desk.start().catch(logErrors(node, reportFile)));
 
-    onInput(life, words, handleInput, fail);
+    const inputs = new Inputs(life, words, { handle: handleInput, fail });
 
     life.add(() => {
       requests.close();
@@ -154,5 +154,6 @@ export = (RED: NodeAPI) => {
       hub.abandon(node);
       output.close();
     });
+    return inputs;
   }
 };

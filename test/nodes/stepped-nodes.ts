@@ -106,8 +106,9 @@ export class SteppedNodes {
       tls: '',
       simulatorPort: undefined,
     };
-    registerHub(new Lifetime(node as never), running);
-    this.#closeHub = () => node.emit('close');
+    const life = new Lifetime(node as never);
+    registerHub(life, running);
+    this.#closeHub = () => void life.close(false);
   }
 
   removeHub(): void {

@@ -1,18 +1,17 @@
-import type { NodeAPI, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import { answersOf, entriesError, withoutOutcome } from '../../hub/queue/incomplete.js';
 import type { Area } from '../../hub/table/operation.js';
 import type { SavedOperation } from '../../saved/operation.js';
 import { type Deliver, deliverAnswer, putAnswer, withFields } from '../message/message.js';
-
-type Tools = Pick<NodeAPI['util'], 'cloneMessage' | 'generateId'>;
+import type { Ports } from '../runtime/ports.js';
 
 /** Turns the answers to the operations of an area into output messages. */
-export const deliverOf = (RED: NodeAPI, area: Area, hub: Hub): Deliver<SavedOperation> =>
-  area === 'batch' ? deliverBatch(RED.util, hub) : deliverAnswer(hub);
+export const deliverOf = (tools: Ports['tools'], area: Area, hub: Hub): Deliver<SavedOperation> =>
+  area === 'batch' ? deliverBatch(tools, hub) : deliverAnswer(hub);
 
 const deliverBatch =
-  ({ cloneMessage, generateId }: Tools, { failureOf }: Hub): Deliver<SavedOperation> =>
+  ({ clone, newId }: Ports['tools'], { failureOf }: Hub): Deliver<SavedOperation> =>
   (msg, operation, result, saved, session) => {
     const answers = answersOf(result);
     const failed = saved.failed === 'result' ? [] : answers.filter(({ outcome }) => outcome !== 'done');
@@ -25,7 +24,7 @@ const deliverBatch =
     function outputMessages(): NodeMessage[] {
       if (saved.output !== 'each')
         return [putAnswer(copied(msg), operation, { ...result, body: delivered.map(withoutOutcome) }, session)];
-      const group = { id: generateId(), type: 'array', count: delivered.length, len: 1 };
+      const group = { id: newId(), type: 'array', count: delivered.length, len: 1 };
       return delivered.map(({ id: entry, responseCode: statusCode, responseBody: body }, index) => {
         const message = copied(msg);
         // As a split node does. A join node restores the outer parts.
@@ -40,7 +39,7 @@ const deliverBatch =
     /** Each output message is a copy, since later nodes may change it. The hub has answered, so this must not throw. */
     function copied(message: NodeMessage): NodeMessage {
       try {
-        return cloneMessage(message);
+        return clone(message);
       } catch {
         // A getter throws, for example.
         return Object.defineProperties({}, Object.getOwnPropertyDescriptors(message));

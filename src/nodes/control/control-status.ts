@@ -1,23 +1,24 @@
-import type { Node, NodeStatus } from 'node-red';
+import type { NodeStatus } from 'node-red';
+import type { Ports } from '../runtime/ports.js';
 
 /** The statuses that need the operator, the most urgent first: see `src/nodes/status/status.ts`. */
 const URGENCY = ['red dot', 'armed', 'yellow ring', 'yellow dot', 'blue dot', 'red ring', 'blue ring'];
 
 /** Shows one line for all parts: the most urgent one, or the state of the light. */
 export class ControlStatus {
-  readonly #node: Node;
-  readonly #commands = new Map<object, NodeStatus>();
+  readonly #node: Pick<Ports, 'status'>;
+  readonly #work = new Map<string, NodeStatus>();
   #state: NodeStatus = {};
   #shown = '';
   #isEnded = false;
 
-  constructor(node: Node) {
+  constructor(node: Pick<Ports, 'status'>) {
     this.#node = node;
   }
 
-  /** The status of a part that reports its work. */
-  ofWork(part: object, status: NodeStatus): void {
-    this.#commands.set(part, status);
+  /** The status of a part that reports its work, by its name. */
+  ofWork(part: string, status: NodeStatus): void {
+    this.#work.set(part, status);
     this.#update();
   }
 
@@ -34,7 +35,7 @@ export class ControlStatus {
 
   #update(): void {
     if (this.#isEnded) return;
-    const work = [...this.#commands.values()];
+    const work = [...this.#work.values()];
     const urgent = URGENCY.map((rank) => work.find((status) => rankOf(status) === rank)).find(Boolean);
     const status = urgent ?? (this.#state.text ? this.#state : (work.find(({ text }) => text) ?? {}));
     const text = JSON.stringify(status);

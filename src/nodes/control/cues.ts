@@ -1,4 +1,4 @@
-import type { NodeMessage, NodeStatus } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import { cuesOfNumber } from '../../cues/find-cue.js';
 import type { CueList } from '../../cues/list.js';
 import type { Hub } from '../../hub/hub.js';
@@ -11,26 +11,18 @@ import { journalPress } from '../cues/journal-cue.js';
 import { failCue, NOTES, runCue } from '../cues/run-cue.js';
 import { remainingMs } from '../message/message.js';
 import { cuesChanged, cuesOf, type RunningCues } from '../registry/registry.js';
+import { Inputs } from '../runtime/inputs.js';
 import { editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { onInput } from '../runtime/on-input.js';
+
 import { Status } from '../status/status.js';
-import type { Part, Parts } from './part.js';
 
 /** The cue that a key always plays. Undefined: it follows the list. */
 const fixedCue = ({ cueOperation, cue }: ActionValues): string | undefined =>
   cueOperation === 'goto' ? cue : undefined;
 
-/** Starts the operation of an action on a cue list. All controls of a list share its lockout. */
-export function startCuePart(
-  parts: Parts,
-  words: RuntimeWords,
-  hub: Hub,
-  action: ActionValues,
-  show: (part: Part, status: NodeStatus) => void,
-): Part {
-  const part = parts.add({ status: (shown) => show(part, shown) });
-  const { life } = part;
+/** The messages that run the operation of an action on a cue list. All controls of a list share its lockout. */
+export function cueInputs(life: Lifetime, words: RuntimeWords, hub: Hub, action: ActionValues): Inputs {
   const status = new Status(life, words, hub);
   const expiryMs = (action.expiry ?? Number.POSITIVE_INFINITY) * 1000;
 
@@ -56,11 +48,13 @@ export function startCuePart(
     status.note(note && NOTES[note]);
   }
 
-  onInput(life, words, press, (msg, error) => {
-    status.failed(error);
-    return failCue(life, words, hub, msg, error);
+  return new Inputs(life, words, {
+    handle: press,
+    fail: (msg, error) => {
+      status.failed(error);
+      return failCue(life, words, hub, msg, error);
+    },
   });
-  return part;
 }
 
 /** The text of a key of a list: the cue that the state is about, or the name of the operation. */

@@ -1,39 +1,43 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
-import { startLamp } from '../lamp/start-lamp.js';
+import { Lamp } from '../lamp/lamp.js';
+import { Inputs } from '../runtime/inputs.js';
+import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
+import type { Ports } from '../runtime/ports.js';
 import type { LightFields } from './light-fields.js';
-import type { Part, Parts } from './part.js';
 
-interface Light {
-  readonly part: Part;
+interface SurfaceLight {
+  readonly lamp: Lamp;
+  readonly inputs: Inputs;
   readonly kind: 'state' | 'motor' | 'display';
-  readonly report: () => LampReport;
 }
 
-interface LightOutputs {
+interface SurfaceOutputs {
   /** Gets the messages for the surface. */
-  readonly send: (msg: NodeMessage) => void;
+  readonly send: Ports['send'];
   /** The status of each. Only a button shows it, and has one light. */
   readonly status: (status: NodeStatus) => void;
 }
 
 /** The light, the motor and the displays of a control. */
 export class Lights {
-  readonly #lights: readonly Light[];
+  readonly #life: Lifetime;
+  readonly #lights: readonly SurfaceLight[];
   /** The gestures of the motor faders, with those of their touch sensors. */
   readonly #hands: ReadonlySet<string>;
   readonly #armed = new Set<string>();
 
   /** Throws `BAD_INPUT`. */
-  constructor(parts: Parts, words: RuntimeWords, saved: readonly LightFields[], { send, status }: LightOutputs) {
-    this.#lights = saved.map((fields) => {
+  constructor(life: Lifetime, words: RuntimeWords, saved: readonly LightFields[], { send, status }: SurfaceOutputs) {
+    this.#life = life;
+    this.#lights = saved.map(({ isHidden, ...fields }) => {
       const { surface } = fields;
-      const outputs = { status, ...(!fields.isHidden && { send }) };
-      const part = parts.add(outputs);
+      const part = life.part({ status, send: isHidden ? () => {} : send });
+      const lamp = new Lamp(part, words, fields);
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
-      return { part, kind, report: startLamp(part.life, fields, words) };
+      return { lamp, inputs: new Inputs(part, words, lamp), kind };
     });
     this.#hands = new Set(saved.flatMap(handsOf));
   }
@@ -43,7 +47,7 @@ export class Lights {
 
   /** The report of the first one. */
   get report(): LampReport {
-    return this.#lights[0]?.report() ?? {};
+    return this.#lights[0]?.lamp.report ?? {};
   }
 
   /** A message with a state, or the result of a command. */
@@ -79,11 +83,18 @@ export class Lights {
 
   /** The surface may have lost its lights. */
   resend(msg: NodeMessage): void {
-    for (const { part } of this.#lights) part.receive(msg);
+    for (const light of this.#lights) this.#pass(msg, light);
   }
 
-  #receive(msg: NodeMessage, kind: Light['kind']): void {
-    for (const light of this.#lights) if (light.kind === kind) light.part.receive(msg);
+  #receive(msg: NodeMessage, kind: SurfaceLight['kind']): void {
+    for (const light of this.#lights) if (light.kind === kind) this.#pass(msg, light);
+  }
+
+  #pass(msg: NodeMessage, { inputs }: SurfaceLight): void {
+    const done = (error?: Error) => {
+      if (error) this.#life.node.error(error, msg);
+    };
+    void inputs.receive(msg, () => {}, done);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { NodeMessage, NodeStatus } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { ActionValues } from '../../saved/control.js';
@@ -7,24 +7,21 @@ import { runLook } from '../look/run-look.js';
 import { remainingMs } from '../message/message.js';
 import { looksChanged, looksOf, sessionOf } from '../registry/registry.js';
 import { failMessage } from '../runtime/catch-error.js';
+import { Inputs } from '../runtime/inputs.js';
 import { editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { onInput } from '../runtime/on-input.js';
-import { Status } from '../status/status.js';
-import type { Part, Parts } from './part.js';
 
-/** Starts the look of an action. A fader blends it. */
-export function startLookPart(
-  parts: Parts,
+import { Status } from '../status/status.js';
+
+/** The messages that run the look of an action. A fader blends it. */
+export function lookInputs(
+  life: Lifetime,
   words: RuntimeWords,
   hub: Hub,
   action: ActionValues,
   isButton: boolean,
-  show: (part: Part, status: NodeStatus) => void,
-): Part {
+): Inputs {
   const { look, lookOperation: operation, expiry } = action;
-  const part = parts.add({ status: (shown) => show(part, shown) });
-  const { life } = part;
   const status = new Status(life, words, hub);
   const expiryMs = (expiry ?? Number.POSITIVE_INFINITY) * 1000;
 
@@ -42,11 +39,13 @@ export function startLookPart(
     await runLook(place, request, msg, Number.isFinite(remaining) ? remaining : undefined, send);
   }
 
-  onInput(life, words, recall, (msg, error) => {
-    if (error.code === 'BAD_INPUT') status.failed(error);
-    return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
+  return new Inputs(life, words, {
+    handle: recall,
+    fail: (msg, error) => {
+      if (error.code === 'BAD_INPUT') status.failed(error);
+      return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
+    },
   });
-  return part;
 }
 
 function shareIn(value: unknown): number {

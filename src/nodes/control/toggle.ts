@@ -6,7 +6,7 @@ import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources } from '../../panels/lamp/lamp-sources.js';
 import { STATES, type State } from '../../panels/lamp/state.js';
 import { validityOf } from '../registry/sessions.js';
-import type { Command } from './commands.js';
+import type { ControlCommand } from './subject.js';
 
 /** The present state of the target of a toggle, by the same rules as a lamp. */
 export class Toggle {
@@ -18,7 +18,7 @@ export class Toggle {
   readonly #pending = new Set<{ readonly isOn: boolean }>();
 
   /** `hub`: the id of the configuration. */
-  constructor(hub: string, { operation, params }: Command) {
+  constructor(hub: string, { operation, params }: ControlCommand) {
     this.#hub = hub;
     const preview = params.preview?.value;
     const isPreview = preview === 'preview' || outputName(preview) === 'preview';

@@ -1,6 +1,7 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { LookState, LookStatus } from '../../looks/look-states.js';
 import type { Lifetime } from '../runtime/lifetime.js';
+import type { Ports } from '../runtime/ports.js';
 
 /** Sends the states of looks that have changed, on the second output. */
 export class LookStateMessages {
@@ -64,11 +65,11 @@ export function shownLook(
 
 /** Sends on the second output if engines ask for a restore: `armed`, and `off` after it. */
 export class RestoreMessages {
-  readonly #node: Node;
+  readonly #node: Ports;
   /** The last message. Undefined: no engine has asked yet. */
   #sent: string | undefined;
 
-  constructor(node: Node) {
+  constructor(node: Ports) {
     this.#node = node;
   }
 

@@ -1,4 +1,4 @@
-import type { NodeAPI, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import { isEqual } from '../../base/values.js';
 import type { ReadAnswer } from '../../hub/reads/read.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
@@ -121,21 +121,26 @@ export class ItemView implements WatchView {
   #row = (result: unknown) => itemIn(result, this.params.itemId);
 }
 
+/** The keys of a path, as Node-RED reads it. Throws if it is not a path. */
+type KeysOf = (path: string) => readonly (string | number | readonly unknown[])[];
+
 /**
  * Returns a function that reads the value at a path of an answer, or undefined if it does not exist. A blank path reads
  * the whole answer. Throws `BAD_INPUT`.
  */
-export function partOf(RED: NodeAPI, path: string, field = 'path'): (answer: unknown) => unknown {
-  const keys = path === '' ? [] : keysOf(RED, path, field);
+export function partOf(keysOf: KeysOf, path: string, field = 'path'): (answer: unknown) => unknown {
+  const keys = path === '' ? [] : keysIn(keysOf, path, field);
   return (answer) => keys.reduce<unknown>(ownProperty, answer);
 }
 
-function keysOf(RED: NodeAPI, path: string, field: string): PropertyKey[] {
+function keysIn(keysOf: KeysOf, path: string, field: string): PropertyKey[] {
   try {
     // Node-RED requires a name before the first index.
-    const [, ...keys] = RED.util.normalisePropertyExpression(path.startsWith('[') ? `_${path}` : `_.${path}`);
-    if (keys.some(Array.isArray)) throw new TypeError('A path cannot look into a message');
-    return keys;
+    const [, ...keys] = keysOf(path.startsWith('[') ? `_${path}` : `_.${path}`);
+    return keys.map((key) => {
+      if (typeof key === 'object') throw new TypeError('A path cannot look into a message');
+      return key;
+    });
   } catch {
     throw badInput(field, path, { key: 'path' });
   }

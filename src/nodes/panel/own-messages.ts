@@ -1,6 +1,10 @@
 import type { NodeMessage } from 'node-red';
 import type { Clock } from '../../base/clock.js';
-import type { Gesture } from '../../panels/gesture/gesture.js';
+import { type Gesture, sourceOf } from '../../panels/gesture/gesture.js';
+import { readGestures, readProperty } from '../../panels/recognise/index.js';
+import { propertyOptions } from '../../panels/recognise/property.js';
+import type { SavedPanel } from '../../saved/panel.js';
+import { isWatched } from '../message/message.js';
 import { JoinedControllers } from './panel-controls.js';
 
 /**
@@ -23,4 +27,13 @@ export function ownMessages(
       });
     return isOwn;
   };
+}
+
+/** The same for a panel that cannot start: it reports the error for its own control, and not for the other ones of its device. */
+export function ownOfPanel(saved: SavedPanel, clock: Clock): (msg: NodeMessage) => boolean {
+  const { source, control = '', pair } = saved;
+  const property = propertyOptions(saved);
+  const read = (msg: NodeMessage) => (property ? readProperty(msg, property) : readGestures(msg, sourceOf(source)));
+  const isOwn = ownMessages(read, { control, pair: Boolean(pair) }, clock);
+  return (msg) => isWatched(msg) || isOwn(msg);
 }

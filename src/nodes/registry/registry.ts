@@ -98,7 +98,7 @@ export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
 export type PageAct = (typeof PAGE_ACTS)[number];
 
 /** The present light and text of a control. */
-interface PresentControl {
+export interface PresentControl {
   readonly state: State;
   /** Red, green and blue, each 0 … 255. */
   readonly colour: Colour;

@@ -1,7 +1,8 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { Fields } from '../../base/values.js';
 import { isObject } from '../../base/values.js';
 import type { TopicParts, Topics } from '../../remote/topics.js';
+import type { Ports } from '../runtime/ports.js';
 
 /** A message of core's `mqtt in` under our topics. */
 export interface BrokerMessage {
@@ -20,8 +21,8 @@ export function parseBrokerMessage(msg: Fields, topics: Topics): BrokerMessage |
 const OUTPUTS = ['mqtt', 'second', 'third'] as const;
 
 /** Puts messages on one output, one after the other. */
-export function sendOn(node: Node, output: (typeof OUTPUTS)[number], ...messages: object[]): void {
-  node.send(OUTPUTS.map((each) => (each === output ? (messages as NodeMessage[]) : null)));
+export function sendOn({ send }: Ports, output: (typeof OUTPUTS)[number], ...messages: object[]): void {
+  send(OUTPUTS.map((each) => (each === output ? (messages as NodeMessage[]) : null)));
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Node } from 'node-red';
 import type { Words } from '../../hub/words/texts.js';
 import { LARGEST_STATE, LARGEST_SUM, MOST_STATES, type OversizedNames } from '../../remote/state-limits.js';
+import type { Ports } from '../runtime/ports.js';
 
 /** Time to collect states for one warning after a start, in ms. */
 const COLLECT_MS = 1000;
@@ -13,14 +13,14 @@ const MAX_NAMES = 10;
 
 /** Warns about states that are too large to pass on, and again when there are more of them. */
 export class OversizedStates {
-  readonly #node: Node;
+  readonly #node: Ports;
   readonly #words: Words;
   readonly #states: { readonly oversized: OversizedNames };
   #warned: ReadonlySet<string> = new Set();
   #warnedOthers = 0;
   #nextWarning = Number.NEGATIVE_INFINITY;
 
-  constructor(node: Node, words: Words, states: { readonly oversized: OversizedNames }) {
+  constructor(node: Ports, words: Words, states: { readonly oversized: OversizedNames }) {
     this.#node = node;
     this.#words = words;
     this.#states = states;

@@ -1,4 +1,4 @@
-import type { Node, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { Code, HubError } from '../../hub/wire/errors.js';
@@ -6,6 +6,7 @@ import { failureSentence } from '../../hub/words/sentence.js';
 import { putFailure } from '../message/message.js';
 import type { Lifetime } from './lifetime.js';
 import type { RuntimeWords } from './node-texts.js';
+import type { Ports } from './ports.js';
 
 /**
  * A failure for Node-RED: a text with a code. The debug sidebar shows an Error as an object, and this as text. Node-RED
@@ -39,7 +40,7 @@ export function failMessage(
 export function toCatchError(
   words: RuntimeWords,
   error: HubError,
-  { name, type }: Pick<Node, 'name' | 'type'>,
+  { name, type }: Pick<Ports, 'name' | 'type'>,
   { operation, hub, notes = [] }: Place,
 ): CatchError {
   const isRefused = error.code === 'HUB_AUTH' || error.code === 'HUB_NOT_FOUND';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
-import type { Node } from 'node-red';
 import type { Clock } from '../../base/clock.js';
 import { systemClock } from '../../base/clock.js';
+import type { Ports } from './ports.js';
 
 /** The clock of a node. */
 export interface NodeClock extends Clock {
@@ -14,7 +14,7 @@ type End = (removed: boolean) => void | Promise<void>;
 
 /** The life of a node. At its close, all that was added ends, and all timers of its clock. */
 export class Lifetime {
-  readonly node: Node;
+  readonly node: Ports;
   /** An exception in a timer is logged by the node and does not end Node-RED. */
   readonly clock: NodeClock;
   readonly #ends: End[] = [];
@@ -22,7 +22,7 @@ export class Lifetime {
   /** `closing` while it waits for an end that takes time. */
   #state: 'running' | 'closing' | 'closed' = 'running';
 
-  constructor(node: Node) {
+  constructor(node: Ports) {
     this.node = node;
     this.clock = {
       now: () => systemClock.now(),
@@ -30,9 +30,13 @@ export class Lifetime {
       setTimeout: (callback, delay) => this.#startTimer(callback, delay),
       clearTimeout: (timer) => this.#clearTimer(timer),
     };
-    node.on('close', (removed: boolean, done: () => void) => {
-      void this.#close(removed).then(done);
-    });
+  }
+
+  /** A life inside this one, with other outputs. It ends with this one. */
+  part(outputs: Partial<Ports> = {}): Lifetime {
+    const part = new Lifetime({ ...this.node, ...outputs });
+    this.add((removed) => part.close(removed));
+    return part;
   }
 
   /** True as soon as the node begins to close. */
@@ -85,7 +89,8 @@ export class Lifetime {
     systemClock.clearTimeout(timer);
   }
 
-  async #close(removed: boolean): Promise<void> {
+  /** Ends everything. Resolves when the ends that take time are done. */
+  async close(removed: boolean): Promise<void> {
     this.#state = 'closing';
     for (const end of this.#ends)
       try {
@@ -101,12 +106,12 @@ export class Lifetime {
 
 /** Wraps a listener so that an exception is logged and does not end Node-RED. */
 export const logErrors =
-  <Event>(node: Node, listener: (event: Event) => void) =>
+  <Event>({ error }: Pick<Ports, 'error'>, listener: (event: Event) => void) =>
   (event: Event): void => {
     try {
       listener(event);
-    } catch (error) {
-      node.error(asError(error));
+    } catch (thrown) {
+      error(asError(thrown));
     }
   };
 

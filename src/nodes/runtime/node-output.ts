@@ -1,6 +1,6 @@
-import type { Node } from 'node-red';
 import { systemClock } from '../../base/clock.js';
 import { logErrors } from './lifetime.js';
+import type { Ports } from './ports.js';
 
 /** Work that waits in all nodes. Above it, a node that fails faster than its errors are sent would fill the memory. */
 const MOST_WAITING = 1000;
@@ -10,14 +10,14 @@ const MOST_OF_NODE = 100;
 
 /** The messages and errors of one node, in their order. If many nodes have some at once, they leave in slices. */
 export class NodeOutput {
-  readonly #node: Node;
+  readonly #node: Pick<Ports, 'error'>;
   /** The short form of the work that waits, by its entry in the slices. */
   readonly #waiting = new Map<() => void, () => void>();
   #onSettled: (() => void)[] = [];
   #end: 'flushed' | 'closed' | undefined;
   #isRunning = false;
 
-  constructor(node: Node) {
+  constructor(node: Pick<Ports, 'error'>) {
     this.#node = node;
   }
 

@@ -42,9 +42,8 @@ export function readOf(name: string): AnyOperation {
   return operation;
 }
 
-/** Finds the hub and the operation. Throws a HubError that names the missing part. */
-export function targetOf(RED: NodeAPI, saved: SavedOperation, area: Area, words: Words): Target {
-  const hub = hubOf(RED, saved.hub, words);
+/** Finds the operation of a node. Throws `BAD_INPUT`. */
+export function targetOf(hub: Hub, saved: SavedOperation, area: Area): Target {
   const operation = findOperation(saved.operation);
   if (operation?.area !== area)
     throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: saved.operation });

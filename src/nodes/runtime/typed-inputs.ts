@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import type { Node, NodeAPI, NodeMessage } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import { allowedBy } from '../../hub/table/allowed.js';
 import type { Parameter } from '../../hub/table/operation.js';
 import type { Operation } from '../../hub/table/operations.js';
@@ -7,6 +7,7 @@ import { HubError } from '../../hub/wire/errors.js';
 import { type Params, typedNumber } from '../../hub/wire/request.js';
 import { type SavedParam, type SavedParams, STATIC_TYPES } from '../../saved/param.js';
 import type { Lifetime } from './lifetime.js';
+import type { Ports } from './ports.js';
 
 /** The value is in a list of one, so that `await` does not resolve a promise that is itself the value. */
 type Evaluated = readonly [unknown];
@@ -19,14 +20,13 @@ type Input = (msg: NodeMessage) => Evaluated | Promise<Evaluated>;
  * `BAD_INPUT`.
  */
 export function paramsEvaluator(
-  RED: NodeAPI,
-  node: Node,
+  { tools }: Pick<Ports, 'tools'>,
   { parameters }: Pick<Operation, 'parameters'>,
   saved: Readonly<SavedParams<unknown>>,
 ): (msg: NodeMessage) => Params | Promise<Params> {
   const inputs = parameters.flatMap((parameter) => {
     const input = saved[parameter.name];
-    return input && !isBlank(parameter, input) ? [[parameter.name, inputOf(RED, node, parameter, input)] as const] : [];
+    return input && !isBlank(parameter, input) ? [[parameter.name, inputOf(tools, parameter, input)] as const] : [];
   });
   return (msg) => {
     const params: Record<string, unknown> = {};
@@ -52,7 +52,7 @@ export function paramsEvaluator(
   };
 }
 
-function inputOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }: SavedParam<unknown>): Input {
+function inputOf(tools: Ports['tools'], parameter: Parameter, { type, value }: SavedParam<unknown>): Input {
   const text = String(value);
   switch (type) {
     case 'str':
@@ -62,16 +62,16 @@ function inputOf(RED: NodeAPI, node: Node, parameter: Parameter, { type, value }
     case 'num':
       return () => [typedNumber(parameter, value)];
     case 'msg':
-      return (msg) => [messageProperty(RED, parameter, msg, text)];
+      return (msg) => [messageProperty(tools, parameter, msg, text)];
     default:
-      return (msg) => evaluated(RED, node, parameter, type, text, msg);
+      return (msg) => evaluated(tools, parameter, type, text, msg);
   }
 }
 
 /** A property of the message. Undefined if a part of its path is missing. Throws `BAD_INPUT` if it cannot be read. */
-function messageProperty(RED: NodeAPI, { name }: Parameter, msg: NodeMessage, path: string): unknown {
+function messageProperty(tools: Ports['tools'], { name }: Parameter, msg: NodeMessage, path: string): unknown {
   try {
-    return RED.util.getMessageProperty(msg, path);
+    return tools.propertyOf(msg, path);
   } catch (error) {
     // Node-RED throws these for `payload.x` without a payload and for `payload[msg.x]` without an x.
     const { code, message } = Object(error) as { code?: unknown; message?: unknown };
@@ -86,21 +86,16 @@ const unusableError = (field: string, value: string): HubError =>
   new HubError('BAD_INPUT', { field, value, allowed: { key: 'json' } });
 
 async function evaluated(
-  RED: NodeAPI,
-  node: Node,
+  tools: Ports['tools'],
   { name }: Parameter,
   type: string,
   value: string,
   msg: NodeMessage,
 ): Promise<Evaluated> {
   try {
-    return await new Promise<Evaluated>((resolve, reject) =>
-      RED.util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, evaluated: unknown) => {
-        // An environment variable that is not set reads as empty text.
-        if (error) reject(error);
-        else resolve([type === 'env' && evaluated === '' ? undefined : evaluated]);
-      }),
-    );
+    const found = await tools.evaluate(value, type, msg);
+    // An environment variable that is not set reads as empty text.
+    return type === 'env' && found[0] === '' ? [undefined] : found;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
     throw new HubError('BAD_INPUT', { field: name, value: `${type}: ${value}`, reason });
@@ -115,13 +110,12 @@ const allowsEmptyText = (schema: Parameter['schema']): boolean => ['value', 'any
 
 /** The values of the parameters that do not depend on a message or a context. Rejects with `BAD_INPUT`. */
 export async function fixedParams(
-  RED: NodeAPI,
-  node: Node,
+  ports: Pick<Ports, 'tools'>,
   { parameters }: Pick<Operation, 'parameters'>,
   saved: Readonly<SavedParams<unknown>>,
 ): Promise<Params> {
   const fixed = parameters.filter(({ name }) => STATIC_TYPES.includes(saved[name]?.type ?? ''));
-  return paramsEvaluator(RED, node, { parameters: fixed }, saved)({});
+  return paramsEvaluator(ports, { parameters: fixed }, saved)({});
 }
 
 /** Maximum time of an evaluation, in s. A promise in a context store may never settle. */

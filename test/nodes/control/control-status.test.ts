@@ -1,4 +1,4 @@
-import type { Node, NodeStatus } from 'node-red';
+import type { NodeStatus } from 'node-red';
 import should from 'should';
 import { ControlStatus } from '../../../dist/nodes/control/control-status.js';
 
@@ -7,10 +7,10 @@ describe('the status of a control', () => {
   let status: ControlStatus;
   beforeEach(() => {
     shown = [];
-    status = new ControlStatus({ status: (each: NodeStatus) => shown.push(each) } as unknown as Node);
+    status = new ControlStatus({ status: (each) => void shown.push(each) });
   });
 
-  const [press, hold] = [{}, {}];
+  const [press, hold] = ['press', 'hold'] as const;
   const question = { fill: 'yellow', shape: 'ring', text: 'press again', armed: true } as const;
   const note = { fill: 'yellow', shape: 'ring', text: 'release ignored' } as const;
   const failure = { fill: 'red', shape: 'dot', text: 'refused' } as const;

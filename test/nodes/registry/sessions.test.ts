@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { WatchSession } from '../../../dist/nodes/registry/sessions.js';
@@ -11,7 +10,7 @@ const DELIVERED_MS = 500;
 describe('the session of a watch', () => {
   it('has recovered after a message of this session was sent, not after one of the lost session', async () => {
     const { hub } = new SteppedHub();
-    const session = new WatchSession(new Lifetime(Object.assign(new EventEmitter(), { id: 'watch' }) as never), hub);
+    const session = new WatchSession(new Lifetime({ id: 'watch' } as never), hub);
     try {
       session.answered();
       const lost = session.id;

@@ -1,16 +1,14 @@
-import { EventEmitter } from 'node:events';
 import { mock } from 'node:test';
-import type { Node } from 'node-red';
 import should from 'should';
 import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
+import type { Ports } from '../../../dist/nodes/runtime/ports.js';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A node that records its errors. */
-class RecordingNode extends EventEmitter {
+class RecordingNode {
   readonly errors: string[] = [];
-  error = (error: unknown) => this.errors.push(String(error));
-  close = (removed = false) => new Promise<void>((done) => this.emit('close', removed, done));
+  error = (error: unknown) => void this.errors.push(String(error));
 }
 
 describe('the life of a node', () => {
@@ -20,7 +18,7 @@ describe('the life of a node', () => {
 
   beforeEach(() => {
     node = new RecordingNode();
-    life = new Lifetime(node as unknown as Node);
+    life = new Lifetime(node as unknown as Ports);
     log = [];
     mock.timers.enable({ apis: ['setTimeout'] });
   });
@@ -33,7 +31,7 @@ describe('the life of a node', () => {
       log.push('second');
     });
     life.add(() => void log.push('third'));
-    await node.close(true);
+    await life.close(true);
     should(log).eql([['first', true], 'second', 'third']);
   });
 
@@ -42,13 +40,13 @@ describe('the life of a node', () => {
       throw new Error('wrong');
     });
     life.add(() => void log.push('rest'));
-    await node.close();
+    await life.close(false);
     should(log).eql(['rest']);
     should(node.errors).eql(['Error: wrong']);
   });
 
   it('ends additions after the close at once', async () => {
-    await node.close();
+    await life.close(false);
     life.add(() => void log.push('late'));
     should(log).eql(['late']);
   });
@@ -56,7 +54,7 @@ describe('the life of a node', () => {
   it('ends the timers of its clock, and starts no more', async () => {
     life.clock.setTimeout(() => log.push('timer'), 10);
     life.every(10, () => log.push('interval'));
-    await node.close();
+    await life.close(false);
     life.clock.setTimeout(() => log.push('late'), 10);
     life.every(10, () => log.push('late'));
     mock.timers.tick(100);
@@ -83,7 +81,7 @@ describe('the life of a node', () => {
 
   it('runs no work after the start if it has closed before that', async () => {
     life.afterStart(() => void log.push('started'));
-    await node.close();
+    await life.close(false);
     await nextTurn();
     should(log).be.empty();
   });

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { Node, NodeStatus } from 'node-red';
+import type { NodeStatus } from 'node-red';
 import should from 'should';
 import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
 import { NodeOutput } from '../../../dist/nodes/runtime/node-output.js';
+import type { Ports } from '../../../dist/nodes/runtime/ports.js';
 import { PacedStatus } from '../../../dist/nodes/status/status.js';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -17,7 +18,7 @@ class RecordingNode extends EventEmitter {
 
 const recordingNode = () => {
   const recorded = new RecordingNode();
-  return { recorded, node: recorded as unknown as Node };
+  return { recorded, node: recorded as unknown as Ports };
 };
 
 /** Longer than a slice, in ms. */
@@ -156,7 +157,8 @@ describe('the statuses of many nodes at once', () => {
   it('show the newest state, once', async () => {
     await nextTurn();
     const { node, recorded } = recordingNode();
-    const status = new PacedStatus(new Lifetime(node));
+    const life = new Lifetime(node);
+    const status = new PacedStatus(life);
     useUp(busy);
     let state = 'lost';
     status.show(() => ({ text: state }));
@@ -165,16 +167,17 @@ describe('the statuses of many nodes at once', () => {
     should(recorded.statuses).be.empty();
     await nextTurn();
     should(recorded.statuses).eql([{ text: 'connected' }]);
-    recorded.emit('close', false, () => {});
+    void life.close(false);
   });
 
   it('show nothing after the node has closed', async () => {
     await nextTurn();
     const { node, recorded } = recordingNode();
-    const status = new PacedStatus(new Lifetime(node));
+    const life = new Lifetime(node);
+    const status = new PacedStatus(life);
     useUp(busy);
     status.show(() => ({ text: 'lost' }));
-    recorded.emit('close', false, () => {});
+    void life.close(false);
     await nextTurn();
     should(recorded.statuses).eql([{}]);
   });

@@ -1,3 +1,4 @@
+import type { NodeMessage } from 'node-red';
 import { badInput } from '../../hub/wire/errors.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../../panels/render/index.js';
@@ -5,9 +6,9 @@ import type { LampValues, SavedLamp } from '../../saved/lamp.js';
 import { LAMP } from '../../saved/lamp.js';
 import { isSuperseded } from '../message/message.js';
 import { sessionsChanged } from '../registry/registry.js';
+import type { Work } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { onInput } from '../runtime/on-input.js';
 import { readSaved } from '../runtime/saved-field.js';
 import type { LampOutput } from './lamp-output.js';
 import { MotorFader } from './motor-fader.js';
@@ -17,18 +18,30 @@ import { ValueDisplay } from './value-display.js';
 /** Nodes behind the lamp need time to start, in ms. Core's `udp out` needs 75 ms. */
 const STARTING_MS = 250;
 
-/** Starts a lamp, a motor fader or a display, and returns its live report. Throws `BAD_INPUT`. */
-export function startLamp(life: Lifetime, saved: SavedLamp, words: RuntimeWords): () => LampReport {
-  const values = readSaved(LAMP, saved);
-  const output = outputOf(life, values, words);
-  onInput(life, words, (msg) => {
-    if ('reset' in msg) output.resend();
-    else if (!isSuperseded(msg)) output.handle(msg);
-  });
-  life.add(sessionsChanged.watch(() => output.update()));
-  life.clock.setTimeout(() => output.start(), STARTING_MS);
-  if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
-  return () => output.report;
+/** A lamp, a motor fader or a display: messages with a state become messages for a surface. */
+export class Lamp implements Work {
+  readonly #output: LampOutput;
+
+  /** Throws `BAD_INPUT`. */
+  constructor(life: Lifetime, words: RuntimeWords, saved: SavedLamp) {
+    const values = readSaved(LAMP, saved);
+    const output = outputOf(life, values, words);
+    this.#output = output;
+    life.add(sessionsChanged.watch(() => output.update()));
+    life.clock.setTimeout(() => output.start(), STARTING_MS);
+    if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
+  }
+
+  /** Throws `BAD_INPUT`. */
+  handle(msg: NodeMessage): void {
+    if ('reset' in msg) this.#output.resend();
+    else if (!isSuperseded(msg)) this.#output.handle(msg);
+  }
+
+  /** The last input and output, for the dialog. */
+  get report(): LampReport {
+    return this.#output.report;
+  }
 }
 
 /** The output for the saved surface and control. Throws `BAD_INPUT`. */

@@ -1,0 +1,146 @@
+import type { NodeMessage, NodeStatus } from 'node-red';
+import { plainText } from '../../base/values.js';
+import type { Hub } from '../../hub/hub.js';
+import { findOperation } from '../../hub/table/operations.js';
+import type { Params } from '../../hub/wire/request.js';
+import type { ActionValues, ControlValues } from '../../saved/control.js';
+import { commandInputs } from '../command/command.js';
+import type { Inputs } from '../runtime/inputs.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import { cueInputs } from './cues.js';
+import type { ControlEvent } from './gestures.js';
+import { LastResult, type ResultNote } from './last-result.js';
+import { lookInputs } from './looks.js';
+import type { PendingInput } from './pending-input.js';
+import { type ControlCommand, type ControlHub, commandOf, hasSameTarget, type Subject } from './subject.js';
+import { Toggle } from './toggle.js';
+
+interface ActionOutputs {
+  /** Gets each answer. */
+  readonly send: (answer: NodeMessage) => void;
+  /** The result of a command. `isOfSubject`: it is about the thing that the control shows. */
+  readonly result: (msg: NodeMessage, isOfSubject: boolean) => void;
+  /** The status of an action, by its name. One that waits for a second press is `armed`. */
+  readonly status: (name: string, status: NodeStatus) => void;
+}
+
+/** `msg.hub` of an answer or a failure. */
+interface Result {
+  readonly operation?: unknown;
+  readonly outcome?: unknown;
+  readonly params?: Params;
+}
+
+/** The second command of a toggle. */
+const OFF = 'off';
+
+/** The actions of a control: each event runs its command, look or cue. */
+export class Actions {
+  readonly #life: Lifetime;
+  readonly #words: RuntimeWords;
+  readonly #hub: Hub;
+  readonly #hubId: string;
+  readonly #subject: Subject;
+  readonly #outputs: ActionOutputs;
+  readonly #toggle: Toggle | undefined;
+  readonly #lastResult: LastResult;
+  /** By the event that runs it. */
+  readonly #actions = new Map<string, Inputs>();
+
+  /** Throws `BAD_INPUT`. */
+  constructor(
+    life: Lifetime,
+    words: RuntimeWords,
+    { hub, id }: ControlHub,
+    values: ControlValues,
+    subject: Subject,
+    outputs: ActionOutputs,
+  ) {
+    this.#life = life;
+    this.#words = words;
+    this.#hub = hub;
+    this.#hubId = id;
+    this.#subject = subject;
+    this.#outputs = outputs;
+    this.#lastResult = new LastResult(life.clock);
+    const { main, isButton, command, opposite } = subject;
+    this.#toggle = opposite && command && new Toggle(id, command);
+    const rows = isButton ? values.actions : values.actions.slice(0, 1);
+    for (const row of rows) this.#actions.set(row.on, this.#inputsOf(row));
+    if (main && opposite) this.#actions.set(OFF, this.#commandInputs(OFF, main, opposite));
+  }
+
+  /** Runs the action of an event. */
+  act({ on, msg, input }: ControlEvent): void {
+    const name = on ?? this.#main;
+    const { isOn } = this.#toggle ?? {};
+    if (!this.#toggle || name !== this.#main) this.#run(name, msg, input);
+    else this.#run(isOn ? OFF : name, msg, input, isOn === undefined ? undefined : this.#toggle.press(!isOn));
+  }
+
+  /** The state of the thing, for the next press of a toggle. */
+  update(msg: NodeMessage): void {
+    this.#toggle?.update(msg);
+  }
+
+  /** A command in progress, or the result of the last one. */
+  get note(): ResultNote | undefined {
+    return this.#lastResult.shown;
+  }
+
+  get #main(): string {
+    return this.#subject.main?.on ?? 'press';
+  }
+
+  #inputsOf(row: ActionValues): Inputs {
+    const { isButton } = this.#subject;
+    if (row.does === 'look') return lookInputs(this.#part(row.on), this.#words, this.#hub, row, isButton);
+    if (row.does === 'cue' && isButton) return cueInputs(this.#part(row.on), this.#words, this.#hub, row);
+    return this.#commandInputs(row.on, row, commandOf(row, isButton));
+  }
+
+  #commandInputs(
+    name: string,
+    { on, expiry, timeout, secondPress }: ActionValues,
+    { operation, params }: ControlCommand,
+  ): Inputs {
+    // Nobody knows which of both commands the press is.
+    const asks = this.#toggle && on === this.#main ? () => this.#toggle?.isOn === undefined : undefined;
+    const times = { ...(expiry && { expiry }), ...(timeout && { timeout }) };
+    const saved = { hub: this.#hubId, operation: operation.name, params, ...times, secondPress, actOn: 'every' };
+    return commandInputs(this.#part(name), this.#words, this.#hub, saved, operation.area, asks);
+  }
+
+  #part = (name: string): Lifetime => this.#life.part({ status: (shown) => this.#outputs.status(name, shown) });
+
+  #run(name: string, msg: NodeMessage, input: PendingInput | undefined, onEnd?: () => void): void {
+    const action = this.#actions.get(name);
+    if (!action) return;
+    const pending = input?.begin() ? input : undefined;
+    let isAnswered = false;
+    this.#lastResult.begin();
+    const deliver = (answer: NodeMessage) => {
+      isAnswered = true;
+      this.#showResult(name, answer);
+      this.#outputs.send(answer);
+    };
+    void action.receive(msg, deliver, (error) => {
+      if (error) this.#showResult(name, msg);
+      this.#lastResult.end(error, !isAnswered && this.#hub.rehearsal.on);
+      onEnd?.();
+      if (pending) pending.end(msg, error);
+      else if (error) this.#life.node.error(error, msg);
+    });
+  }
+
+  #showResult(name: string, msg: NodeMessage & { readonly hub?: Result }): void {
+    const { operation, outcome, params } = msg.hub ?? {};
+    if (outcome === undefined || findOperation(plainText(operation))?.kind === 'read') return;
+    const { command } = this.#subject;
+    const isOther = name !== this.#main && name !== OFF && !(command && hasSameTarget(command, params));
+    const isOfSubject = outcome !== 'done' || !isOther;
+    if (isOfSubject) this.#toggle?.update(msg);
+    this.#outputs.result(msg, isOfSubject);
+  }
+}

@@ -1,0 +1,126 @@
+import type { NodeMessage, NodeStatus } from 'node-red';
+import type { Hub } from '../../hub/hub.js';
+import { type CueTexts, cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
+import { stateOf } from '../../panels/lamp/lamp-input.js';
+import type { Validity } from '../../panels/lamp/lamp-sources.js';
+import { fillPlaceholders } from '../../panels/render/placeholders.js';
+import type { ControlValues } from '../../saved/control.js';
+import { partOfRange } from '../lamp/lamp-output.js';
+import { type Appearances, appearancesOf } from '../lamp/lamp-settings.js';
+import { presentReader } from '../panel/follow-present.js';
+import type { PresentControl } from '../registry/registry.js';
+import { validityOf } from '../registry/sessions.js';
+import type { Lifetime } from '../runtime/lifetime.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import type { Ports } from '../runtime/ports.js';
+import { Watch } from '../watch/watch.js';
+import { followCues } from './cues.js';
+import { Flash } from './flash.js';
+import { lightsOf } from './light-fields.js';
+import { Lights } from './lights.js';
+import { followLook } from './looks.js';
+import { shownState } from './shown-state.js';
+import { type ControlHub, componentOf, type Subject } from './subject.js';
+
+interface LightOutputs {
+  /** Gets the messages for the surface. */
+  readonly send: Ports['send'];
+  /** The state that the surface shows. */
+  readonly status: (status: NodeStatus) => void;
+  /** The status of the watch. */
+  readonly watchStatus: (status: NodeStatus) => void;
+  /** Gets each state that was read. */
+  readonly state: (msg: NodeMessage) => void;
+}
+
+/** The light of a control: shows the state of its subject, and until that is read the result of its last command. */
+export class Light {
+  /** The lights, motors and displays of the surface. */
+  readonly lights: Lights;
+  readonly #hubId: string;
+  readonly #subject: Subject;
+  readonly #outputs: LightOutputs;
+  readonly #flash: Flash | undefined;
+  readonly #valueIn: (property: unknown) => number | undefined;
+  readonly #appearances: Appearances;
+  readonly #partOf: (value: number) => number;
+  /** The last value of a fader or an encoder. Undefined: unknown. */
+  #value: number | undefined;
+  #validity: Validity | undefined;
+  #cues: CueTexts = NO_CUES;
+
+  /** Throws `BAD_INPUT`. */
+  constructor(
+    life: Lifetime,
+    words: RuntimeWords,
+    { hub, id }: ControlHub,
+    values: ControlValues,
+    subject: Subject,
+    outputs: LightOutputs,
+  ) {
+    const { isButton, command, stateRead, look, cue, text } = subject;
+    this.#hubId = id;
+    this.#subject = subject;
+    this.#outputs = outputs;
+    this.#valueIn = presentReader(life.node.tools.keysOf, componentOf(command));
+    this.#appearances = appearancesOf(values).appearances;
+    this.#partOf = partOfRange(values);
+    this.lights = new Lights(life, words, lightsOf(values, id, text), {
+      send: outputs.send,
+      status: (shown) => isButton && (stateRead || look || cue) && outputs.status(shown),
+    });
+    this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.lights) : undefined;
+    if (stateRead && values.interval > 0) this.#watch(life, words, hub, values.interval);
+    if (look && isButton) followLook(life, hub, look, this.lights.showState);
+    if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
+  }
+
+  /** The result of a command. `isOfSubject`: it is about the thing that the light shows. */
+  showResult(msg: NodeMessage & { readonly hub?: { readonly outcome?: unknown } }, isOfSubject: boolean): void {
+    if (this.#flash && msg.hub?.outcome === 'done') this.#flash.show();
+    else if (isOfSubject) this.lights.showState(msg);
+    const sent = this.#subject.isButton ? undefined : this.#valueIn(msg.payload);
+    if (sent !== undefined) this.#setValue(sent, msg);
+  }
+
+  /** The present light and text, for the page of keys. */
+  get present(): PresentControl {
+    // Without polls, the value is that of the last command, until the hub is lost.
+    const value = this.#validity?.holds() === false ? undefined : this.#value;
+    const place = value === undefined ? undefined : this.#partOf(value);
+    const state = this.lights.report.state ?? (value === undefined ? 'unknown' : (stateOf(value) ?? 'unknown'));
+    const { colour, blink } = this.#appearances[state];
+    return { state, colour, blink, text: fillPlaceholders(this.#subject.text, { ...this.#cues }), value: place };
+  }
+
+  #watch(life: Lifetime, words: RuntimeWords, hub: Hub, interval: number): void {
+    const { stateRead } = this.#subject;
+    if (!stateRead) return;
+    const part = life.part({
+      send: (msg) => this.#showRead(msg as NodeMessage),
+      // The status of an item is its state, which the light shows too.
+      status: (shown) => stateRead.path !== '' && this.#outputs.watchStatus(shown),
+    });
+    const fields = { hub: this.#hubId, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
+    new Watch(part, words, hub, fields);
+  }
+
+  #showRead(msg: NodeMessage): void {
+    const { command, isButton } = this.#subject;
+    const state = command ? shownState(msg, command) : msg;
+    this.#outputs.state(state);
+    this.lights.showState(state);
+    if (!isButton) this.#setValue(this.#valueIn(msg.payload), msg);
+  }
+
+  #showCues(msg: NodeMessage): void {
+    this.#cues = cueStateOf(msg.payload)?.cues ?? NO_CUES;
+    this.lights.showState(msg);
+  }
+
+  #setValue(value: number | undefined, msg: NodeMessage): void {
+    this.#value = value;
+    this.#validity = validityOf({ ...msg }, this.#hubId);
+    this.lights.showValue(value, msg);
+  }
+}

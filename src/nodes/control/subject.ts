@@ -1,0 +1,98 @@
+import { firstName } from '../../base/display.js';
+import type { Hub } from '../../hub/hub.js';
+import { findOperation } from '../../hub/table/operations.js';
+import { type CommandWith, oppositeOf, type StateRead, stateReadOf } from '../../hub/table/state-reads.js';
+import { badInput, HubError } from '../../hub/wire/errors.js';
+import type { Params } from '../../hub/wire/request.js';
+import { savedNames } from '../../hub/words/target-names.js';
+import type { ActionValues, ControlValues } from '../../saved/control.js';
+import type { SavedParam } from '../../saved/param.js';
+import type { RuntimeWords } from '../runtime/node-texts.js';
+import { cueText } from './cues.js';
+
+export type ControlCommand = CommandWith<SavedParam<unknown>>;
+
+/** The hub of a control. */
+export interface ControlHub {
+  readonly hub: Hub;
+  /** The id of its configuration, and the id of that in the editor. */
+  readonly id: string;
+  readonly config: string;
+}
+
+/** The thing that a control changes and shows: the one of its first action. */
+export interface Subject {
+  readonly isButton: boolean;
+  /** The action. Undefined: the control does nothing. */
+  readonly main: ActionValues | undefined;
+  /** The same if it is about a look, or about a cue list. */
+  readonly look: ActionValues | undefined;
+  readonly cue: ActionValues | undefined;
+  /** Its command, if it is about neither. */
+  readonly command: ControlCommand | undefined;
+  /** The command that ends its effect, for a toggle. */
+  readonly opposite: ControlCommand | undefined;
+  /** The read of the state. Undefined: it cannot be read. */
+  readonly stateRead: StateRead<SavedParam<unknown>> | undefined;
+  /** The text of the control. */
+  readonly text: string;
+}
+
+/** Throws `BAD_INPUT`. */
+export function subjectOf(values: ControlValues, hub: Hub, words: RuntimeWords): Subject {
+  const isButton = values.kind === 'button';
+  const [main] = values.actions;
+  const look = main?.does === 'look' ? main : undefined;
+  const cue = main?.does === 'cue' && isButton ? main : undefined;
+  const command = main && !look && !cue ? commandOf(main, isButton) : undefined;
+  const { dialect } = hub.snapshot;
+  const opposite = values.toggle && isButton && command ? oppositeOf(command, dialect) : undefined;
+  if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
+  const stateRead = command && fixedRead(stateReadOf(command, dialect));
+  return {
+    isButton,
+    main,
+    look,
+    cue,
+    command,
+    opposite,
+    stateRead,
+    text: values.text || usualText(words, main, command),
+  };
+}
+
+/** A fader or an encoder sends its value. */
+const MOVED: SavedParam<unknown> = { type: 'msg', value: 'payload' };
+
+/** The command of an action. Throws `BAD_INPUT` for a read, and if the table does not have it. */
+export function commandOf({ operation: name, params }: ActionValues, isButton: boolean): ControlCommand {
+  const operation = findOperation(name);
+  if (!operation || operation.kind === 'read')
+    throw new HubError('BAD_INPUT', { sentence: 'noOperation', operation: name });
+  const { latest } = operation;
+  const takesValue = !isButton && latest && (params[latest]?.value ?? '') === '';
+  return { operation, params: takesValue ? { ...params, [latest]: MOVED } : params };
+}
+
+/** The part of a property that a command sets. Blank: all of it. */
+export const componentOf = (command: ControlCommand | undefined): string =>
+  String(command?.params.Component?.value ?? '');
+
+/** True if another command has the item of this one as its target. */
+export const hasSameTarget = ({ params }: ControlCommand, other: Params = {}): boolean =>
+  ['engineId', 'itemId'].every((name) => String(other[name]) === String(params[name]?.value));
+
+/** A read whose parameters depend on a message shows no state. */
+const fixedRead = (read: Subject['stateRead']): Subject['stateRead'] =>
+  read && Object.values(read.params).every(({ type }) => !FROM_MESSAGE.includes(type)) ? read : undefined;
+
+const FROM_MESSAGE: readonly string[] = ['msg', 'jsonata'];
+
+/** The text of a control without an own one: the name of the thing that its first action changes, or of the cue. */
+function usualText(words: RuntimeWords, action: ActionValues | undefined, command: ControlCommand | undefined): string {
+  if (action?.does === 'cue') return cueText(words, action);
+  if (action?.does === 'look') return action.look;
+  if (!command) return '';
+  const { itemId, buttonKey, ...names } = savedNames(command.operation, command.params);
+  return itemId ? [itemId, buttonKey].filter(Boolean).join(' ') : firstName(Object.values(names).at(-1));
+}
