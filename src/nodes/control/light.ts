@@ -1,4 +1,5 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
+import { isEqual } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import { type CueTexts, cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
@@ -8,19 +9,17 @@ import type { ControlValues } from '../../saved/control.js';
 import { partOfRange } from '../lamp/lamp-output.js';
 import { type Appearances, appearancesOf } from '../lamp/lamp-settings.js';
 import { presentReader } from '../panel/follow-present.js';
-import type { PresentControl } from '../registry/registry.js';
+import { type PresentControl, sessionOf } from '../registry/registry.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { Ports } from '../runtime/ports.js';
 import { Watch } from '../watch/watch.js';
 import { followCues } from './cues.js';
-import { Flash } from './flash.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
 import { followLook } from './looks.js';
-import { shownState } from './shown-state.js';
-import { type ControlHub, componentOf, type Subject } from './subject.js';
+import { type ControlCommand, type ControlHub, componentOf, type Subject } from './subject.js';
 
 interface LightOutputs {
   /** Gets the messages for the surface. */
@@ -122,5 +121,59 @@ export class Light {
     this.#value = value;
     this.#validity = validityOf({ ...msg }, this.#hubId);
     this.lights.showValue(value, msg);
+  }
+}
+
+/** Time of the flash, in ms. */
+const FLASH_MS = 1000;
+
+/** The light of a command whose state cannot be read: dim while the hub is connected, and white for a moment after it. */
+class Flash {
+  readonly #life: Lifetime;
+  readonly #hub: Hub;
+  readonly #lights: Lights;
+  #timer: unknown;
+
+  constructor(life: Lifetime, hub: Hub, lights: Lights) {
+    this.#life = life;
+    this.#hub = hub;
+    this.#lights = lights;
+    life.add(hub.connection.watch((state) => state === 'connected' && this.#send('available')));
+  }
+
+  /** The command has succeeded. */
+  show(): void {
+    this.#send('lookOn');
+    this.#life.clock.clearTimeout(this.#timer);
+    this.#timer = this.#life.clock.setTimeout(() => this.#send('available'), FLASH_MS);
+  }
+
+  /** Without a session, the light is unknown. */
+  #send(payload: string): void {
+    const session = { hub: sessionOf(this.#hub) };
+    this.#lights.showState({ payload, ...session });
+  }
+}
+
+const STATIC_TEXTS: readonly string[] = ['str', 'json'];
+
+/**
+ * A message of the watch as a state for the light of a button. A number or a boolean is a state itself: above 0 and `true`
+ * are on. For every other value, the light is on while the property has the value that the button sets.
+ */
+function shownState<Message extends NodeMessage>(msg: Message, { operation, params }: ControlCommand): Message {
+  const { payload } = msg;
+  const input = operation.latest ? params[operation.latest] : undefined;
+  const isState = payload === undefined || ['number', 'boolean'].includes(typeof payload);
+  if (isState || !input || !STATIC_TEXTS.includes(input.type)) return msg;
+  return { ...msg, payload: isEqual(payload, literalOf(input)) };
+}
+
+function literalOf({ type, value }: { readonly type: string; readonly value: unknown }): unknown {
+  if (type !== 'json') return value;
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return value;
   }
 }
