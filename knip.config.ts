@@ -3,7 +3,7 @@ export default {
   entry: [
     // Programs and modules that are loaded by their path.
     'src/{nodes/*,{hub,panels,simulator}/index,commands/graphics-hub}.ts',
-    'src/editor/{index,sidebar/index}.ts',
+    'src/editor/{dialogs,sidebar}.ts',
     'src/simulator/page/page.mjs',
     'scripts/{packed,types,words}.mjs',
     'scripts/reporter.cjs',

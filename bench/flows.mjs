@@ -313,6 +313,18 @@ export const controlKeysFlow =
     ...Array.from({ length: idle }, (_, index) => controlOfKey(wired + index)),
   ];
 
+/** One control with debug nodes that are off on its wire, for the cost of Node-RED itself. */
+export const besideDebugsFlow = (count) => (hub) => {
+  const debug = { type: 'debug', z: 'flow', active: false, tosidebar: false, console: false, tostatus: false };
+  const debugs = each(count, (id) => ({ ...debug, id: `debug-${id}`, complete: 'false', wires: [] }));
+  const wired = debugs.map(({ id }) => id);
+  const flow = controlKeysFlow({ wired: 1, idle: 0 })(hub);
+  return [
+    ...flow.map((node) => (node.id === 'load' ? { ...node, wires: [[...node.wires.flat(), ...wired]] } : node)),
+    ...debugs,
+  ];
+};
+
 /** The MQTT nodes between a remote node and its broker. */
 const mqtt = (port, will) => [
   {

@@ -1,5 +1,5 @@
 /** A key and a motor fader as one control each, compared with the separate nodes. Then with 99 further controls. */
-import { controlFaderFlow, controlKeysFlow, keyFlow, motorFlow } from '../flows.mjs';
+import { besideDebugsFlow, controlFaderFlow, controlKeysFlow, keyFlow, motorFlow } from '../flows.mjs';
 import { failureCount } from './failure-count.mjs';
 
 const COUNT = 1000;
@@ -31,6 +31,7 @@ const sides = {
   fader: [controlFaderFlow, FADER],
   amongIdle: [controlKeysFlow({ wired: 1, idle: OTHERS }), KEY],
   onOneWire: [controlKeysFlow({ wired: 1 + OTHERS, idle: 0 }), KEY],
+  besideDebugs: [besideDebugsFlow(OTHERS), KEY],
 };
 
 export const control = {
@@ -53,6 +54,8 @@ export const control = {
     ratio('a value through a control, relative to the separate nodes', 'fader', 'faderNodes', 1.1),
     ratio(`a press with ${OTHERS} idle controls, relative to none`, 'amongIdle', 'key', 1.1),
     ratio(`a press with ${OTHERS} other controls on its wire, relative to none`, 'onOneWire', 'key', 2),
+    // The rest is the cost of Node-RED, which copies each message for each node of a wire.
+    ratio(`the same, relative to ${OTHERS} debug nodes that are off`, 'onOneWire', 'besideDebugs', 1.3),
     { measure: 'failed messages', of: failureCount, most: 0, worst: true },
   ],
 };
