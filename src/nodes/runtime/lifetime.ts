@@ -17,6 +17,7 @@ export class Lifetime {
   readonly node: Ports;
   /** An exception in a timer is logged by the node and does not end Node-RED. */
   readonly clock: NodeClock;
+  readonly #parts: Lifetime[] = [];
   readonly #ends: End[] = [];
   readonly #timers = new Set<unknown>();
   /** `closing` while it waits for an end that takes time. */
@@ -32,10 +33,10 @@ export class Lifetime {
     };
   }
 
-  /** A life inside this one, with other outputs. It ends with this one. */
+  /** A life inside this one, with other outputs. It ends with this one, before the rest. */
   part(outputs: Partial<Ports> = {}): Lifetime {
     const part = new Lifetime({ ...this.node, ...outputs });
-    this.add((removed) => part.close(removed));
+    this.#parts.push(part);
     return part;
   }
 
@@ -89,9 +90,12 @@ export class Lifetime {
     systemClock.clearTimeout(timer);
   }
 
-  /** Ends everything. Resolves when the ends that take time are done. */
+  /** Ends everything, once. Resolves when the ends that take time are done. */
   async close(removed: boolean): Promise<void> {
+    if (this.hasEnded) return;
     this.#state = 'closing';
+    // All at once: no part sends anything while another one ends.
+    if (this.#parts.length > 0) await Promise.all(this.#parts.map((part) => part.close(removed)));
     for (const end of this.#ends)
       try {
         const ending = end(removed);

@@ -45,6 +45,23 @@ describe('the life of a node', () => {
     should(node.errors).eql(['Error: wrong']);
   });
 
+  it('ends its parts at once, before the rest, and each end once', async () => {
+    const outputs: string[] = [];
+    const parts = ['first', 'second'].map((name) =>
+      life.part({ warn: (text) => void outputs.push(`${name} ${text}`) }),
+    );
+    life.add(() => void log.push('rest'));
+    for (const part of parts)
+      part.add(() => {
+        part.node.warn(`ends with ${parts.filter(({ hasEnded }) => hasEnded).length}`);
+        void Promise.resolve().then(() => log.push(parts.every(({ hasEnded }) => hasEnded)));
+      });
+    await life.close(false);
+    await life.close(true);
+    should(outputs).eql(['first ends with 1', 'second ends with 2']);
+    should(log).eql([true, true, 'rest']);
+  });
+
   it('ends additions after the close at once', async () => {
     await life.close(false);
     life.add(() => void log.push('late'));
