@@ -10,6 +10,7 @@ import { ParameterSelection } from '../../panels/mapping/parameters.js';
 import { Repeats } from '../../panels/mapping/repeats.js';
 import { SourceStates } from '../../panels/mapping/source-states.js';
 import { Copies } from '../../panels/recognise/copies.js';
+import { hasDeviceSign } from '../../panels/recognise/device-sign.js';
 import { isEmpty, readGestures, readProperty, reportIn } from '../../panels/recognise/index.js';
 import { tryRead } from '../../panels/recognise/parse-values.js';
 import type { PropertyOptions } from '../../panels/recognise/property.js';
@@ -63,10 +64,11 @@ export class PressFilter {
    * within 40 ms. Throws `BAD_INPUT` if the message cannot be read.
    */
   refusal(msg: InputMessage): Ignored | undefined | Promise<Ignored | undefined> {
+    const { payloadIsData, property } = this.#options;
+    if (!property && !hasDeviceSign(msg)) return undefined;
     const read = tryRead(msg, ({ payload, retain }) => ({ payload, retain }));
     if (!read) throw new HubError('BAD_INPUT', { field: 'payload', value: 'msg.payload', allowed: { key: 'json' } });
     const { payload, retain } = read;
-    const { payloadIsData, property } = this.#options;
     const isData = payloadIsData && typeof payload === 'object' && !property;
     const received = isData ? [] : property ? readProperty(msg, property) : readGestures(msg);
     // First, since the copy of a state that only reports must not act.
