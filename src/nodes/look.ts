@@ -65,9 +65,9 @@ export = (RED: NodeAPI) => {
         journalBadInput(hub, error, editorId(node));
         throw error;
       });
-      if (request.ignored) {
-        status.note(request.ignored);
-        putIgnored(msg, request.ignored);
+      if (typeof request === 'string') {
+        status.note(request);
+        putIgnored(msg, request);
         return;
       }
       try {

@@ -23,24 +23,12 @@ type Gesture = Readonly<Partial<Record<'did' | 'source' | 'control' | 'client', 
 
 /** The operation that a message asks for. */
 export interface LookRequest {
-  readonly ignored?: undefined;
   readonly operation: LookOperation;
   readonly look: string;
   /** A part of the look. */
   readonly only: unknown;
   /** 0 … 1. Undefined: no blend. */
   readonly share: number | undefined;
-}
-
-/** The reason to ignore a message. */
-interface IgnoredMessage {
-  readonly ignored: Ignored;
-}
-
-/** The operation of a key with *Hold stores*, or the reason to ignore it. */
-interface HeldRequest {
-  readonly operation?: LookOperation;
-  readonly ignored?: Ignored;
 }
 
 /** Turns messages into requests, and ignores the releases of keys. */
@@ -57,14 +45,16 @@ export class LookRequests {
   }
 
   /** The request of a message, or the reason to ignore it. Throws `BAD_INPUT`. */
-  async read(msg: Fields): Promise<LookRequest | IgnoredMessage> {
+  async read(msg: Fields): Promise<LookRequest | Ignored> {
     const given = msg.operation === undefined ? undefined : operationIn(msg.operation);
     const { holdStores, look: fixed } = this.#settings;
     const isBlend = msg.blend !== undefined && (given ?? this.#settings.operation) === 'recall';
-    const held = !isBlend && holdStores && msg.gesture?.did !== undefined ? this.#heldRequest(msg.gesture) : undefined;
-    const ignored = isBlend || held ? held?.ignored : await this.#presses.refusal(msg);
-    if (ignored) return { ignored };
-    const operation = given ?? held?.operation ?? this.#settings.operation;
+    const held =
+      !isBlend && holdStores && msg.gesture?.did !== undefined ? this.#heldOperation(msg.gesture) : undefined;
+    if (held === 'moved') return held;
+    const ignored = isBlend || held ? undefined : await this.#presses.refusal(msg);
+    if (ignored) return ignored;
+    const operation = given ?? held ?? this.#settings.operation;
     const look = fixed || msg.look;
     if (typeof look !== 'string' && NAMED.includes(operation)) throw badInput('look', look, { key: 'text' });
     return { operation, look: String(look ?? ''), only: msg.only, share: shareIn(msg.blend) };
@@ -75,15 +65,15 @@ export class LookRequests {
   }
 
   /** With *Hold stores*, `hub-panel` reports a hold while the key is down, and a release after it. */
-  #heldRequest({ did, source, control, client }: Gesture): HeldRequest {
+  #heldOperation({ did, source, control, client }: Gesture): LookOperation | 'moved' {
     const key = JSON.stringify([source, control, client]);
     const wasHeld = this.#held.delete(key);
     if (did === 'hold') {
       if (this.#held.size === MOST_KEYS) this.#held.clear();
       this.#held.add(key);
-      return { operation: 'store' };
+      return 'store';
     }
-    return did === 'release' && !wasHeld ? { operation: this.#settings.operation } : { ignored: 'moved' };
+    return did === 'release' && !wasHeld ? this.#settings.operation : 'moved';
   }
 }
 

@@ -1,15 +1,12 @@
 import { type Fields, isObject } from '../../base/values.js';
 import { fromValue, jsonIn, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
-/** No parameter is longer, in characters. */
-const LONGEST_TEXT = 10_000;
-
 /**
  * `node-red-contrib-ember`. Its setting decides whether it sends a value, `{contents: {identifier, value}}` or
  * `{full: {path, contents}}`, also as JSON. If `contents` has a `minimum` and a `maximum`, a number is scaled to 0 … 1.
  */
 export function ember({ topic, payload }: Fields): readonly ParsedGesture[] {
-  const element = typeof payload === 'string' && /^\s*\{/.test(payload) ? jsonIn(payload, LONGEST_TEXT) : payload;
+  const element = typeof payload === 'string' && /^\s*\{/.test(payload) ? jsonIn(payload) : payload;
   if (!isObject(element)) return NONE;
   const full = isObject(element.full) ? element.full : element;
   const contents = isObject(full.contents) ? full.contents : full;

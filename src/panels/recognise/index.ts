@@ -4,7 +4,7 @@ import type { Gesture, Source, SourceReport } from '../gesture/gesture.js';
 import { dashboard } from './dashboard.js';
 import { ember } from './ember.js';
 import { gpio } from './gpio.js';
-import { is07 } from './is07.js';
+import { is07, is07Report } from './is07.js';
 import { mcu } from './mcu.js';
 import { midi } from './midi.js';
 import { contentOf, isEmptyMqtt, isRetained, mqtt } from './mqtt.js';
@@ -12,7 +12,7 @@ import { osc } from './osc.js';
 import { LONGEST_NAME, nameOf, type ParsedGesture, type Recogniser, tryRead } from './parse-values.js';
 import { plain } from './plain.js';
 import { fromProperty, type PropertyOptions } from './property.js';
-import { is07Report, statusReport } from './source-report.js';
+import { statusReport } from './status-report.js';
 import { streamdeck } from './streamdeck.js';
 import { xkeys } from './xkeys.js';
 

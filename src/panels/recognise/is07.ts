@@ -1,5 +1,6 @@
 import { TAI_AHEAD_S } from '../../base/clock.js';
 import { type Fields, isObject } from '../../base/values.js';
+import type { SourceReport } from '../gesture/gesture.js';
 import { fromValue, jsonIn, NONE, nameOf, type ParsedGesture } from './parse-values.js';
 
 /**
@@ -8,16 +9,12 @@ import { fromValue, jsonIn, NONE, nameOf, type ParsedGesture } from './parse-val
  */
 const OLDEST_MS = 5000;
 
-/** No state is longer, in characters. */
-const LONGEST_TEXT = 10_000;
-
 /**
  * NMOS IS-07 over MQTT or WebSocket: `{identity: {source_id}, event_type, timing: {creation_timestamp}, payload:
  * {value}, message_type: "state"}`, as an object or, from a WebSocket, still as text.
  */
-export function is07({ payload }: Fields): readonly ParsedGesture[] {
-  const isText = typeof payload === 'string' && payload.includes('"message_type"');
-  const event = isText ? jsonIn(payload, LONGEST_TEXT) : payload;
+export function is07(msg: Fields): readonly ParsedGesture[] {
+  const event = eventIn(msg);
   if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
   const control = nameOf(isObject(event.identity) ? event.identity.source_id : undefined, 'event');
   const at = isObject(event.timing) ? inMs(event.timing.creation_timestamp) : undefined;
@@ -25,6 +22,30 @@ export function is07({ payload }: Fields): readonly ParsedGesture[] {
   const more = { ...(at !== undefined && { at }), ...(isOld && { retained: true as const }) };
   return fromValue(control, numberOf(event.payload)).map((gesture) => ({ ...gesture, ...more }));
 }
+
+/** The messages that are not states: `health`, `reboot`, `shutdown`, `connection_lost`, `connection_status`. */
+export function is07Report(msg: Fields): SourceReport | undefined {
+  const report = eventIn(msg);
+  if (!isObject(report)) return undefined;
+  switch (report.message_type) {
+    case 'reboot':
+    case 'shutdown':
+    // The will of a sender, in the first version of IS-07.
+    case 'connection_lost': {
+      const source = isObject(report.identity) ? report.identity.source_id : undefined;
+      return { control: `is07 ${nameOf(source, 'event')}` };
+    }
+    case 'connection_status':
+      return { connected: report.active === true };
+    case 'health':
+      return {};
+    default:
+      return undefined;
+  }
+}
+
+const eventIn = ({ payload }: Fields): unknown =>
+  typeof payload === 'string' && payload.includes('"message_type"') ? jsonIn(payload) : payload;
 
 /** A rational number has a `scale` that its value is divided by. */
 const numberOf = ({ value, scale }: Fields): unknown =>

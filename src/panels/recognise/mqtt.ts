@@ -7,14 +7,12 @@ import {
   fromAxes,
   fromValue,
   jsonIn,
+  LONGEST_TEXT,
   LONGEST_WORD,
   NONE,
   nameOf,
   type ParsedGesture,
 } from './parse-values.js';
-
-/** No device sends longer text about an act, in characters. */
-const LONGEST_TEXT = 10_000;
 
 /** Words of devices that connect, in lower case. */
 const ONLINE = ['online', 'available', 'connected'];
@@ -67,7 +65,7 @@ export function contentOf(payload: unknown): unknown {
   const isShort = payload instanceof Uint8Array && payload.length <= LONGEST_TEXT;
   const content = isShort ? Buffer.from(payload).toString() : payload;
   if (typeof content !== 'string' || !isJson(content)) return content;
-  const value = jsonIn(content, LONGEST_TEXT);
+  const value = jsonIn(content);
   return typeof value === 'string' && isJson(value) ? content : (value ?? content);
 }
 

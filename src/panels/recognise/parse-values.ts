@@ -15,6 +15,9 @@ const MOST_AXES = 16;
 /** No word for a state or an event is longer, in characters. */
 export const LONGEST_WORD = 64;
 
+/** No device sends longer text, in characters. */
+export const LONGEST_TEXT = 10_000;
+
 /** No control has a longer name, in characters. */
 export const LONGEST_NAME = 1000;
 
@@ -60,9 +63,9 @@ export function firstEntries(object: Fields): readonly (readonly [name: string, 
 export const nameOf = (given: unknown, fallback: string): string =>
   (typeof given === 'string' && given !== '') || typeof given === 'number' ? String(given) : fallback;
 
-/** Parses JSON of at most `longest` characters. Returns undefined for longer or invalid text. */
-export function jsonIn(text: string, longest: number): unknown {
-  if (text.length > longest) return undefined;
+/** Parses JSON. Returns undefined for long or invalid text. */
+export function jsonIn(text: string): unknown {
+  if (text.length > LONGEST_TEXT) return undefined;
   try {
     return JSON.parse(text);
   } catch {
