@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { linkPackage } from '../link-package.js';
 import { startNodeRed } from '../real-node-red.js';
 import { type Bench, disableTips, openBench, SETTINGS, TAB } from './bench.js';
+import * as picking from './picking.js';
 
 /** A Node-RED with a node for a Stream Deck, and its editor. */
 export interface DeckBench extends Bench {
@@ -81,3 +82,21 @@ export const controlsOf = (page: Page) =>
         to: nodes.getNodeLinks(id, 0).map(({ target, sourcePort }) => `${sourcePort}:${target.id}`),
       }));
   });
+
+export const num = (value: number) => ({ type: 'num', value: String(value) });
+
+/** A key that plays an item of the evening news. */
+export const playKey = (id: string, key: number, itemId: number, fields: object = {}) =>
+  control(id, {
+    ...{ control: `key ${key}`, text: `Item ${itemId}`, y: 60 + 60 * key, wires: [['deck'], []] },
+    actions: [
+      {
+        ...{ on: 'press', does: 'command', operation: 'playItem' },
+        params: { engineId: num(101), rundownId: num(201), itemId: num(itemId), preview: num(0) },
+        expiry: picking.NEVER_LATE,
+      },
+    ],
+    ...fields,
+  });
+
+export const REVISION_2 = { dialect: '2', linearSegment: 'lino' };

@@ -4,29 +4,11 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
 import { TAB, TEST_TIMEOUT } from './bench.js';
-import { control, type DeckBench, deckNode, openDeckBench } from './deck.js';
+import { type DeckBench, deckNode, num, openDeckBench, playKey, REVISION_2 } from './deck.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, closeDialog, eventually, waitForDialog } from './page.js';
 import * as picking from './picking.js';
 import { inEachTheme } from './themes.js';
-
-const num = (value: number) => ({ type: 'num', value: String(value) });
-
-/** A key that plays an item of the evening news. */
-const playKey = (id: string, key: number, itemId: number, fields: object = {}) =>
-  control(id, {
-    ...{ control: `key ${key}`, text: `Item ${itemId}`, y: 60 + 60 * key, wires: [['deck'], []] },
-    actions: [
-      {
-        ...{ on: 'press', does: 'command', operation: 'playItem' },
-        params: { engineId: num(101), rundownId: num(201), itemId: num(itemId), preview: num(0) },
-        expiry: picking.NEVER_LATE,
-      },
-    ],
-    ...fields,
-  });
-
-const REVISION_2 = { dialect: '2', linearSegment: 'lino' };
 
 /** A report of a control, as the endpoint sends it. */
 const report = (name: string, fields: object = {}) => ({

@@ -33,6 +33,11 @@ export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** Replaces the parts of an element, unless they are already like these. */
+export function setParts(target: HTMLElement, parts: readonly HTMLElement[]): void {
+  if (target.innerHTML !== parts.map(({ outerHTML }) => outerHTML).join('')) target.replaceChildren(...parts);
+}
+
 /** Returns an element of the dialog's template. Throws if it is missing. */
 export function byId<Kind extends HTMLElement = HTMLInputElement>(id: string): Kind {
   const found = document.getElementById(id);

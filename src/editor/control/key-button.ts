@@ -1,9 +1,9 @@
 import { roundForDisplay } from '../../base/display.js';
 import type { Colour } from '../../panels/lamp/state.js';
+import type { ControlReport } from '../../saved/page-key.js';
 import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { type KeyAct, KeyHand } from './key-hand.js';
-import type { ControlReport } from './surface-page.js';
 
 export interface KeyActions {
   act(id: string, act: KeyAct): void;

@@ -1,7 +1,8 @@
+import type { ControlReport } from '../../saved/page-key.js';
 import { element, placeInOrder, setText, smallButton } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { describe, type KeyActions, KeyButton } from './key-button.js';
-import { type ControlReport, shapeOf } from './surface-page.js';
+import { shapeOf } from './surface-page.js';
 
 /** The keys of one surface in its shape. Arrow keys move between them. */
 export class KeyGrid {

@@ -1,137 +1,155 @@
-import { element, setText } from '../base/dom.js';
+import type { ControlReport } from '../../saved/page-key.js';
+import { element, setParts, setText } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
-import type { CreateSection } from '../section/section.js';
+import type { CreateSection, Section, SidebarContext } from '../section/section.js';
 import { KeyGrid } from './key-grid.js';
 import type { KeyAct } from './key-hand.js';
 import { PageActs } from './page-acts.js';
-import { type ControlReport, pagesOf } from './surface-page.js';
+import { pagesOf, type SurfacePage } from './surface-page.js';
 
 /** Pause between two requests, in ms. */
 const PAUSE_MS = 1000;
-/** Pause between two requests after a press, in ms. */
+/** The same while a light may follow a press. */
 const FOLLOW_MS = 150;
-/** A light follows its press within this time, in ms. A watch reads 100 ms after a command. */
+/** A light follows the end of its command within this time, in ms. A watch reads 100 ms after a command. */
 const EFFECT_MS = 1500;
 
 /** Grey, as a light without a known state. */
-const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true } as const;
+const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true, at: 0 } as const;
 
 /** The controls of one surface in its shape, with their present lights. */
-export const keysSection: CreateSection = (container, context) => {
-  const problem = element('div', { class: 'hub-side-problem', role: 'status' });
+export const keysSection: CreateSection = (container, context) => new KeysSection(container, context);
+
+class KeysSection implements Section {
+  readonly #problem = status();
   /** The failure of the request for the last press. */
-  const failure = element('div', { class: 'hub-side-problem', role: 'status' });
-  const note = element('div', { class: 'hub-side-note' });
-  const select = element('select', { 'aria-label': words('params.surface') });
-  const top = element('div', { class: 'hub-side-top hub-side-surface' }, select);
-  const grid = new KeyGrid({ act, open });
-  const acts = new PageActs();
+  readonly #failure = status();
   /** The sentences of the presses that failed. */
-  const failures = element('div', { class: 'hub-side-problem', role: 'status' });
-  let shownHubs: readonly string[] = [];
-  const lost = new LostHubs(context, () => shownHubs);
-  container.append(lost.element, problem, top, grid.element, failure, failures, note);
-  let followsUntil = 0;
-  let isFollowing = false;
-  let isShown = false;
-  let lastPressed = '';
-  let controls: readonly ControlReport[] | undefined;
-  /** Only the answer to the newest request counts. */
-  let requests = 0;
+  readonly #failures = status();
+  readonly #note = element('div', { class: 'hub-side-note' });
+  readonly #select = element('select', { 'aria-label': words('params.surface') });
+  readonly #top = element('div', { class: 'hub-side-top hub-side-surface' }, this.#select);
+  readonly #grid = new KeyGrid({ act: (id, does) => this.#act(id, does), open: (id) => this.#open(id) });
+  readonly #acts = new PageActs();
+  readonly #lost: LostHubs;
+  readonly #poll = new PollLoop(() => this.#ask(), PAUSE_MS);
+  #followsUntil = 0;
+  #lastPressed = '';
+  #controls: readonly ControlReport[] | undefined;
+  /** An answer to a request from before the section was hidden does not count. */
+  #hides = 0;
 
-  /** Shows an answer, or the reason why there is none. */
-  async function show(answer: Promise<readonly ControlReport[]>, reason: HTMLElement): Promise<void> {
-    requests += 1;
-    const request = requests;
+  constructor(container: HTMLElement, context: SidebarContext) {
+    this.#lost = new LostHubs(context, () => [...new Set(this.#page?.controls.map(({ hub }) => hub))]);
+    container.append(this.#lost.element, this.#problem, this.#top, this.#grid.element);
+    container.append(this.#failure, this.#failures, this.#note);
+    this.#select.addEventListener('change', () => this.#draw());
+    window.addEventListener('blur', () => this.#grid.cancel());
+    document.addEventListener('visibilitychange', () => this.#grid.cancel());
+  }
+
+  show(): void {
+    this.#lost.start();
+    this.#poll.start();
+  }
+
+  hide(): void {
+    this.#lost.stop();
+    this.#poll.stop();
+    this.#grid.cancel();
+    this.#hides += 1;
+    this.#forgetStates();
+  }
+
+  async #ask(): Promise<void> {
+    const hides = this.#hides;
     try {
-      const all = await answer;
-      setText(reason, '');
-      if (request === requests) controls = all;
+      const controls = await askEndpoint<readonly ControlReport[]>(['controls']);
+      setText(this.#problem, '');
+      if (hides === this.#hides) this.#show(controls.map((each) => this.#newest(each)));
     } catch (error) {
-      const text = reasonOf(error);
-      // A newer answer has arrived, or will. A press that failed is always shown.
-      if (reason === problem && request !== requests) return;
-      setText(reason, text);
-      if (reason === problem) forgetStates();
+      setText(this.#problem, reasonOf(error));
+      this.#forgetStates();
     }
-    draw();
   }
 
-  async function act(id: string, does: KeyAct): Promise<void> {
-    if (does === 'press') lastPressed = id;
-    await show(acts.send(id, does), failure);
-    followsUntil = performance.now() + EFFECT_MS;
-    if (!isFollowing) await follow();
-  }
-
-  /** A light does not wait for the next poll. */
-  async function follow(): Promise<void> {
-    isFollowing = true;
-    while (performance.now() < followsUntil || (isShown && controls?.some((each) => each.note === 'waiting'))) {
-      await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
-      if (isShown) await show(askEndpoint(['controls']), problem);
+  async #act(id: string, does: KeyAct): Promise<void> {
+    const hides = this.#hides;
+    if (does === 'press') this.#lastPressed = id;
+    try {
+      const key = await this.#acts.send(id, does);
+      setText(this.#failure, '');
+      if (hides === this.#hides) this.#show(this.#controls?.map((each) => (each.id === id ? this.#newest(key) : each)));
+    } catch (error) {
+      setText(this.#failure, reasonOf(error));
     }
-    isFollowing = false;
+    this.#pace(true);
   }
 
-  function open(id: string): void {
+  /** The report itself, unless a newer one of its control has arrived before it. */
+  #newest(report: ControlReport): ControlReport {
+    const shown = this.#controls?.find(({ id }) => id === report.id);
+    return shown && shown.at > report.at ? shown : report;
+  }
+
+  #show(controls: readonly ControlReport[] | undefined): void {
+    this.#controls = controls;
+    this.#pace(controls?.some(({ note }) => note === 'waiting') === true);
+    this.#draw();
+  }
+
+  /** A light that may follow a press does not wait for the next usual poll. */
+  #pace(isPending: boolean): void {
+    const now = performance.now();
+    if (isPending) this.#followsUntil = now + EFFECT_MS;
+    this.#poll.pause = now < this.#followsUntil ? FOLLOW_MS : PAUSE_MS;
+  }
+
+  #open(id: string): void {
     const node = red.nodes.node(id);
-    setText(failure, node ? '' : words('sidebar.journal.gone'));
+    setText(this.#failure, node ? '' : words('sidebar.journal.gone'));
     if (!node) return;
     red.view.reveal(id);
     if (canEditFlows()) red.editor.edit(node);
   }
 
   /** No state is shown that is not certain now. */
-  function forgetStates(): void {
-    controls = controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN }));
+  #forgetStates(): void {
+    this.#show(this.#controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN })));
   }
 
-  function draw(): void {
-    if (!controls) return;
-    const pages = pagesOf(controls);
-    const page = pages.find(({ key }) => key === select.value) ?? pages[0];
+  /** The page that the user has chosen, or the first one. */
+  get #page(): SurfacePage | undefined {
+    const pages = pagesOf(this.#controls ?? []);
+    return pages.find(({ key }) => key === this.#select.value) ?? pages[0];
+  }
+
+  #draw(): void {
+    if (!this.#controls) return;
+    const pages = pagesOf(this.#controls);
+    const page = this.#page;
     const options = pages.map(({ key, label }) => element('option', { value: key }, label));
-    if (select.innerHTML !== options.map(({ outerHTML }) => outerHTML).join('')) select.replaceChildren(...options);
-    select.value = page?.key ?? '';
-    top.hidden = pages.length < 2;
-    grid.element.hidden = !page;
-    shownHubs = [...new Set(page?.controls.map(({ hub }) => hub))];
-    lost.draw();
+    setParts(this.#select, options);
+    this.#select.value = page?.key ?? '';
+    this.#top.hidden = pages.length < 2;
+    this.#grid.element.hidden = !page;
+    this.#lost.draw();
     const canPress = red.user.hasPermission('hub-control.write');
-    if (page) grid.draw(page.label, page.controls, canPress);
+    if (page) this.#grid.draw(page.label, page.controls, canPress);
     const failed = page?.controls.filter((each) => each.failure !== undefined) ?? [];
     // The section may be low, and the last press counts.
-    failed.sort((one, other) => Number(other.id === lastPressed) - Number(one.id === lastPressed));
-    const sentences = failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`));
-    if (failures.innerHTML !== sentences.map(({ outerHTML }) => outerHTML).join(''))
-      failures.replaceChildren(...sentences);
-    setText(note, words(page ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
-    if (page && !canPress) setText(note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
+    failed.sort((one, other) => Number(other.id === this.#lastPressed) - Number(one.id === this.#lastPressed));
+    setParts(
+      this.#failures,
+      failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`)),
+    );
+    setText(this.#note, words(page ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
+    if (page && !canPress) setText(this.#note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
   }
+}
 
-  select.addEventListener('change', draw);
-  window.addEventListener('blur', () => grid.cancel());
-  document.addEventListener('visibilitychange', () => grid.cancel());
-  const poll = new PollLoop(() => show(askEndpoint(['controls']), problem), PAUSE_MS);
-  return {
-    show() {
-      isShown = true;
-      lost.start();
-      poll.start();
-    },
-    hide() {
-      isShown = false;
-      lost.stop();
-      poll.stop();
-      requests += 1;
-      grid.cancel();
-      forgetStates();
-      draw();
-    },
-  };
-};
+const status = () => element('div', { class: 'hub-side-problem', role: 'status' });

@@ -1,7 +1,7 @@
+import type { ControlReport } from '../../saved/page-key.js';
 import { askEndpoint, RequestError } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 import type { KeyAct } from './key-hand.js';
-import type { ControlReport } from './surface-page.js';
 
 /** A random name, so that two pages on one key are two hands. A page without https has no random UUID. */
 const HAND = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -15,15 +15,15 @@ export class PageActs {
   /** The keys with an act that did not arrive since the last press. */
   readonly #broken = new Set<string>();
 
-  /** Resolves with the controls after the act. Rejects with a `RequestError`. */
-  send(id: string, act: KeyAct): Promise<readonly ControlReport[]> {
+  /** Resolves with the key after the act. Rejects with a `RequestError`. */
+  send(id: string, act: KeyAct): Promise<ControlReport> {
     const since = performance.now();
     const turn = Promise.allSettled([this.#turns.get(id)]).then(() => this.#sendNow(id, act, since));
     this.#turns.set(id, turn);
     return turn;
   }
 
-  async #sendNow(id: string, act: KeyAct, since: number): Promise<readonly ControlReport[]> {
+  async #sendNow(id: string, act: KeyAct, since: number): Promise<ControlReport> {
     const isLate = performance.now() - since > LATE_MS;
     if (isLate && act === 'press') throw new RequestError(words('sidebar.failed'), 0);
     if (act === 'press') this.#broken.delete(id);

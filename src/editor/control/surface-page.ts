@@ -1,32 +1,7 @@
-import type { Colour, State } from '../../panels/lamp/state.js';
-import type { SurfaceControl } from '../../panels/render/surface-controls.js';
 import { CONTROL_SURFACES } from '../../saved/control.js';
+import type { ControlReport } from '../../saved/page-key.js';
 import { red } from '../base/red.js';
-import { type ControlSurface, surfaceName } from '../base/surfaces.js';
-
-/** A deployed control, as reported by `src/nodes/endpoints/control-routes.ts`. */
-export interface ControlReport {
-  /** Id of the node. */
-  readonly id: string;
-  /** Id of its configuration. */
-  readonly hub: string;
-  readonly surface: ControlSurface;
-  /** The name of the control: `key 0`. */
-  readonly control: string;
-  readonly kind: SurfaceControl;
-  readonly state: State;
-  readonly colour: Colour;
-  readonly blink: boolean;
-  readonly text: string;
-  /** The value of a fader or an encoder. Undefined: unknown. */
-  readonly value?: number;
-  /** The time of a hold, in ms. Undefined if no hold does anything. */
-  readonly holdMs?: number;
-  /** A command is in progress, or the result of the last one. */
-  readonly note?: 'waiting' | 'rehearsal' | 'failed';
-  /** The sentence of a failure. */
-  readonly failure?: string;
-}
+import { surfaceName } from '../base/surfaces.js';
 
 /** The controls of one surface on one flow. Two flows can have a device of the same kind each. */
 export interface SurfacePage {

@@ -65,7 +65,7 @@ function connect(
   const { surface, control, kind } = values;
   registerReport(life, 'control', () => gestures.report);
   registerControl(life, {
-    ...{ hub, config, surface, control, kind },
+    ...{ hub: config, surface, control, kind },
     present: () => ({ ...light.present, ...actions.note }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
     act: (hand, act) => gestures.takePageHand(hand, act),

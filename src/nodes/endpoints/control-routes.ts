@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import { PAGE_ACTS, type PageAct, running } from '../registry/registry.js';
+import type { ControlReport } from '../../saved/page-key.js';
+import { PAGE_ACTS, type PageAct, type RunningControl, running } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 
 /**
@@ -8,16 +9,18 @@ import { jsonGet, jsonPostFor } from './json-routes.js';
  */
 export function controlRoutes(RED: NodeAPI): void {
   jsonGet(RED, 'hub-config.read', 'controls', async (_, response) => {
-    response.json(reports());
+    response.json([...running.controls].map(reportOf));
   });
 
   jsonPostFor(RED, 'hub-control.write', 'controls/:id/press', ({ params, body }, response) => {
-    const control = running.controls.get(String(params.id));
+    const id = String(params.id);
+    const control = running.controls.get(id);
     const { hand, act }: { readonly hand?: unknown; readonly act?: unknown } = Object(body);
     // A fader has no press.
     if ((control && control.kind !== 'button') || !isHand(hand) || !isAct(act)) return undefined;
     control?.act(hand, act);
-    if (control) response.json(reports());
+    // At once, since the next act on the key waits for the answer: a command in progress has the note `waiting`.
+    if (control) response.json(reportOf([id, control]));
     else response.sendStatus(404);
     return DONE;
   });
@@ -30,8 +33,8 @@ const isAct = (act: unknown): act is PageAct => PAGE_ACTS.some((each) => each ==
 /** A random name of the page. */
 const isHand = (hand: unknown): hand is string => typeof hand === 'string' && /^[\w-]{1,64}$/.test(hand);
 
-const reports = (): readonly object[] =>
-  [...running.controls].map(([id, { config, surface, control, kind, holdMs, present }]) => ({
-    ...{ id, hub: config, surface, control, kind, holdMs },
-    ...present(),
-  }));
+const reportOf = ([id, { present, act, ...control }]: readonly [string, RunningControl]): ControlReport => ({
+  ...{ id, ...control, ...present() },
+  // Never set back, and larger after a new start of Node-RED.
+  at: performance.timeOrigin + performance.now(),
+});

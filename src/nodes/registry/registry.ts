@@ -11,9 +11,8 @@ import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import type { LookEntry } from '../../looks/entries.js';
 import type { LookDesk } from '../../looks/look-desk.js';
-import type { Colour, State } from '../../panels/lamp/state.js';
 import { type ButtonHistories, newHistories } from '../../panels/mapping/button-histories.js';
-
+import type { ControlReport, PresentControl } from '../../saved/page-key.js';
 import type { Secrets } from '../runtime/hub-settings.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 
@@ -73,18 +72,8 @@ interface RunningWatch {
 }
 
 /** A deployed `hub-control`, for the page of keys in the sidebar. */
-export interface RunningControl {
-  readonly hub: Hub;
-  /** The editor id of its hub configuration. */
-  readonly config: string;
-  readonly surface: string;
-  /** The name of the control: `key 0`. */
-  readonly control: string;
-  readonly kind: 'button' | 'fader' | 'encoder';
-  /** The present light and text on the surface. */
+export interface RunningControl extends Omit<ControlReport, 'id' | 'at' | keyof PresentControl> {
   readonly present: () => PresentControl;
-  /** The time of a hold, in ms. Undefined if no hold does anything. */
-  readonly holdMs: number | undefined;
   /** An act of a hand on the page of keys, at a button. */
   readonly act: (hand: string, act: PageAct) => void;
 }
@@ -96,21 +85,6 @@ export interface RunningControl {
 export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
 
 export type PageAct = (typeof PAGE_ACTS)[number];
-
-/** The present light and text of a control. */
-export interface PresentControl {
-  readonly state: State;
-  /** Red, green and blue, each 0 … 255. */
-  readonly colour: Colour;
-  readonly blink: boolean;
-  readonly text: string;
-  /** The place of a fader or an encoder in its range, 0 … 1. Undefined: unknown. */
-  readonly value?: number | undefined;
-  /** A command is in progress, or the result of the last one. */
-  readonly note?: 'waiting' | 'rehearsal' | 'failed';
-  /** The sentence of a failure. */
-  readonly failure?: string;
-}
 
 /** Nodes with live input in their dialogs. */
 export type LiveKind = 'panel' | 'lamp' | 'control';
