@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { evictOldest } from '../../base/evict-oldest.js';
+import { type Turn, Turns } from '../../base/turn.js';
 import type { Gesture } from '../gesture/gesture.js';
 import { isBelow, type Restarts } from './restarts.js';
 
@@ -14,12 +15,13 @@ interface LastMessage {
   /** It has sent presses and releases. */
   readonly isSwitch: boolean;
   readonly raw: number | undefined;
-  readonly at: number;
+  readonly turn: Turn;
 }
 
 /** Finds messages of an MQTT switch of no known family, `ON` and `OFF`, that only repeat or report its state. */
 export class PlainSwitches {
   readonly #clock: Clock;
+  readonly #turns: Turns;
   readonly #restarts: Restarts;
   readonly #reportsNoRelease: boolean;
   /** By topic. */
@@ -28,6 +30,7 @@ export class PlainSwitches {
   /** If a press without a release is reported, it stays one for controls that have sent no release yet. */
   constructor(clock: Clock, restarts: Restarts, reportsNoRelease = false) {
     this.#clock = clock;
+    this.#turns = new Turns(clock);
     this.#restarts = restarts;
     this.#reportsNoRelease = reportsNoRelease;
   }
@@ -35,13 +38,13 @@ export class PlainSwitches {
   /** True for a message that is sent twice, and for the first one after the device has connected. */
   isReport({ source, control, pressed, raw, momentary }: Gesture): boolean {
     if (source !== 'mqtt' || pressed === undefined || momentary) return false;
-    const at = this.#clock.now();
     const last = this.#last.get(control);
     if (!last) evictOldest(this.#last, MOST_CONTROLS, () => false);
     const isSwitch = last !== undefined && (last.isSwitch || last.pressed !== pressed);
-    this.#last.set(control, { pressed, raw, at, isSwitch });
+    this.#last.set(control, { pressed, raw, turn: this.#turns.present, isSwitch });
     if (!last) return this.#restarts.isRecent(control);
-    const isRepeat = last.pressed === pressed && last.raw === raw && at - last.at < REPEAT_MS;
+    const isRecent = this.#clock.now() - last.turn.endedAt < REPEAT_MS;
+    const isRepeat = last.pressed === pressed && last.raw === raw && isRecent;
     return isRepeat && (isSwitch || !this.#reportsNoRelease);
   }
 

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
+import { type Turn, Turns } from '../../base/turn.js';
 import { type Fields, hasParts, isObject } from '../../base/values.js';
 import type { Gesture } from '../gesture/gesture.js';
 import { contentOf, isFromBroker, isRetained } from './mqtt.js';
@@ -10,8 +11,8 @@ const COPIES_MS = 20;
 /** The first message with a topic and a content. */
 interface Published {
   readonly id: unknown;
-  /** The end of its turn of the event loop, in ms of the clock. Infinity: the turn goes on. */
-  endedAt: number;
+  /** Copies arrive in one turn, whose other work may take longer than 20 ms. */
+  readonly turn: Turn;
 }
 
 /**
@@ -21,12 +22,14 @@ interface Published {
  */
 export class Copies {
   readonly #clock: Clock;
+  readonly #turns: Turns;
   /** The messages of the last 20 ms by topic and content, the oldest first. A turn may have thousands of them. */
   readonly #recent = new Map<string, Published>();
 
   /** `clock` measures the 20 ms. Default: the clock of this computer. */
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
+    this.#turns = new Turns(clock);
   }
 
   /**
@@ -53,19 +56,14 @@ export class Copies {
     const first = this.#recent.get(key);
     // A flow that sends one message several times keeps its id.
     if (first) return id === undefined || id !== first.id;
-    const published = { id, endedAt: Number.POSITIVE_INFINITY };
-    this.#recent.set(key, published);
-    // Copies arrive in one turn, whose other work may take longer than 20 ms.
-    this.#clock.setTimeout(() => {
-      published.endedAt = this.#clock.now();
-    }, 0);
+    this.#recent.set(key, { id, turn: this.#turns.present });
     return false;
   }
 
   #forgetOld(): void {
     const now = this.#clock.now();
-    for (const [key, { endedAt }] of this.#recent) {
-      if (now - endedAt < COPIES_MS) return;
+    for (const [key, { turn }] of this.#recent) {
+      if (now - turn.endedAt < COPIES_MS) return;
       this.#recent.delete(key);
     }
   }
