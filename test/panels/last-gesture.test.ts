@@ -112,15 +112,15 @@ describe('the last gesture of a panel', () => {
     should(last.report.ends).eql({ least: 3, most: 124 });
   });
 
-  it('keeps the ranges of 200 controls, and drops the oldest first', () => {
-    for (let number = 0; number < 200; number += 1) last.add(fader(5, `${number}`));
+  it('keeps the ranges of 256 controls, and drops the oldest first', () => {
+    for (let number = 0; number < 256; number += 1) last.add(fader(5, `${number}`));
     const ends = (control: string) => {
       last.add(fader(9, control));
       return last.report.ends;
     };
     should(ends('0')).eql({ least: 5, most: 9 });
     should(ends('new')).eql({ least: 9, most: 9 });
-    should([ends('1'), ends('199'), ends('0')]).eql([
+    should([ends('1'), ends('255'), ends('0')]).eql([
       { least: 5, most: 9 },
       { least: 5, most: 9 },
       { least: 9, most: 9 },

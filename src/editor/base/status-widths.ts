@@ -1,4 +1,4 @@
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import { red } from './red.js';
 
 /** The part of a drawn node that Node-RED measures. */
@@ -27,10 +27,7 @@ export function measureStatusesOnce(): void {
       if (measured) return measured;
       const box = measure();
       // An invisible text has no width.
-      if (box.width > 0) {
-        evictOldest(boxes, MAX_TEXTS, () => false);
-        boxes.set(text, box);
-      }
+      if (box.width > 0) setLimited(boxes, text, box, { most: MAX_TEXTS });
       return box;
     };
   });

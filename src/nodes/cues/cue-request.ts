@@ -22,7 +22,6 @@ export function cueRequest(msg: Fields, usual: CueOperation): CueRequest {
 export function requestOf(operation: CueOperation, cue: unknown, by: string): CueRequest {
   switch (operation) {
     case 'list':
-      return { operation };
     case 'ask':
       return { operation };
     case 'goto':

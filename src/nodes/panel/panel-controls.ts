@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import { type Gesture, SENDS_CHANGES, type Source } from '../../panels/gesture/gesture.js';
 import { Button, type ButtonEvent, type IgnoredPress } from '../../panels/mapping/button.js';
 import { Encoder, isEncoderNumber, stepsOf } from '../../panels/mapping/encoder.js';
@@ -8,9 +8,6 @@ import { Pairs } from '../../panels/mapping/halves.js';
 import { isSelector, Parameters } from '../../panels/mapping/parameters.js';
 import { Takeover, type TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { PanelSettings } from './panel-settings.js';
-
-/** More than any panel has. Without a limit, made-up names could fill the memory. */
-const MOST_CONTROLS = 256;
 
 /** The controls of a node. If it accepts all controls, each of them has its own state. */
 export class PanelControls {
@@ -32,9 +29,7 @@ export class PanelControls {
   /** Keeps the state of a key over the next deploy, if its source may repeat it. */
   remember({ source, control, pressed, momentary, client }: Gesture): void {
     if (SENDS_CHANGES[source] || pressed === undefined || momentary || client !== undefined) return;
-    const key = `${source} ${control}`;
-    if (!this.#keys.has(key)) evictOldest(this.#keys, MOST_CONTROLS, () => false);
-    this.#keys.set(key, pressed);
+    setLimited(this.#keys, `${source} ${control}`, pressed);
   }
 
   controlOf({ source, control: name }: Gesture): Control {
@@ -57,12 +52,11 @@ export class PanelControls {
   }
 
   #add(key: string): Control {
-    evictOldest(this.#controls, MOST_CONTROLS, ({ isHeld }) => isHeld === true)?.close?.();
     const control = createControl(this.#settings, this.#clock);
     if (this.#present !== undefined) control.setPresent(this.#present);
     const pressed = this.#keys.get(key);
     if (pressed !== undefined) control.restore?.(pressed);
-    this.#controls.set(key, control);
+    setLimited(this.#controls, key, control, { isHeld: ({ isHeld }) => isHeld === true })?.close?.();
     return control;
   }
 }

@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import { Signal } from '../../base/signal.js';
 import type { CueDesk } from '../../cues/cue-desk.js';
 import type { CueView } from '../../cues/cue-view.js';
@@ -33,31 +33,26 @@ export interface RunningHub {
   readonly simulatorPort: number | undefined;
 }
 
-/** The looks of a deployed `hub-look`. */
-export interface RunningLooks {
-  readonly desk: LookDesk;
+/** A deployed node with a desk and its file. */
+interface RunningDesk<Desk> {
+  readonly desk: Desk;
   readonly hub: Hub;
   /** The editor id of its hub configuration. */
   readonly config: string;
   /** The name of the node, or blank. */
   readonly name: string;
-  /** The path of its file. */
   readonly path: string;
+}
+
+/** The looks of a deployed `hub-look`. */
+export interface RunningLooks extends RunningDesk<LookDesk> {
   /** The message with the present state of a look. */
   readonly stateOf: (look: string) => NodeMessage;
 }
 
 /** The cue list of a deployed `hub-cues`. */
-export interface RunningCues {
-  readonly desk: CueDesk;
-  readonly hub: Hub;
-  /** The editor id of its hub configuration. */
-  readonly config: string;
-  /** The name of the node, or blank. */
-  readonly name: string;
+export interface RunningCues extends RunningDesk<CueDesk> {
   readonly list: string;
-  /** The path of its file. */
-  readonly path: string;
   /** The present state for people. */
   readonly view: () => CueView;
 }
@@ -255,10 +250,8 @@ export const liveReportOf = (kind: LiveKind, id: string): object | undefined =>
  */
 export function buttonHistories(life: Lifetime): ButtonHistories {
   const { id } = life.node;
-  const found = running.buttons.get(id);
-  if (!found) evictOldest(running.buttons, MOST_NODES, () => false);
-  const histories = found ?? newHistories();
-  running.buttons.set(id, histories);
+  const histories = running.buttons.get(id) ?? newHistories();
+  setLimited(running.buttons, id, histories, { most: MOST_NODES });
   life.add((removed) => {
     if (removed) running.buttons.delete(id);
   });

@@ -20,9 +20,6 @@ import type { SavedParams } from '../../saved/param.js';
 /** The reason to ignore a message: a release, a retained message, or a control without a press. */
 export type Ignored = 'released' | 'retained' | 'moved';
 
-/** Each field may be missing, or throw when it is read. */
-type InputMessage = NodeMessage & { readonly retain?: unknown };
-
 export interface PressOptions {
   /** `press`: of any kind. `inverted`: a press arrives as a release, from a contact with a pull-up or inverted keys. */
   readonly kind: Exclude<(typeof ACT_ON)[number], 'every'>;
@@ -63,7 +60,7 @@ export class PressFilter {
    * The reason to ignore a message, if any. A promise for a MIDI controller that may select a parameter: it settles
    * within 40 ms. Throws `BAD_INPUT` if the message cannot be read.
    */
-  refusal(msg: InputMessage): Ignored | undefined | Promise<Ignored | undefined> {
+  refusal(msg: NodeMessage): Ignored | undefined | Promise<Ignored | undefined> {
     const { payloadIsData, property } = this.#options;
     if (!property && !hasDeviceSign(msg)) return undefined;
     const read = tryRead(msg, ({ payload, retain }) => ({ payload, retain }));

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import { type Gesture, SENDS_CHANGES } from '../gesture/gesture.js';
 
 /** The events of a button, as its listener receives them. */
@@ -56,7 +56,7 @@ interface Hand {
   holdTimer?: unknown;
 }
 
-/** Maximum number of browsers at one button. */
+/** Maximum number of browsers at one button, and of stored presses. The oldest ones belong to closed browsers. */
 const MOST_HANDS = 1000;
 
 /**
@@ -184,11 +184,10 @@ export class Button {
   #handOf(client: string): Hand {
     const found = this.#hands.get(client);
     if (found) return found;
-    const evicted = evictOldest(this.#hands, MOST_HANDS, ({ pressed }) => pressed);
-    this.#clock.clearTimeout(evicted?.holdTimer);
     const never = Number.NEGATIVE_INFINITY;
     const hand = { pressed: false, sendsChanges: false, isReported: false, doubleUntil: never, isHeld: false };
-    this.#hands.set(client, hand);
+    const deleted = setLimited<Hand>(this.#hands, client, hand, { most: MOST_HANDS, isHeld: ({ pressed }) => pressed });
+    this.#clock.clearTimeout(deleted?.holdTimer);
     return hand;
   }
 
@@ -260,9 +259,6 @@ export class Button {
  */
 const CLICK_MS = 2000;
 
-/** Maximum number of stored presses. The oldest ones belong to closed browsers. */
-const MOST_PRESSES = 1000;
-
 /**
  * Finds clicks that only repeat a press. A button of a dashboard sends down, up and click for one press, as far as they
  * are enabled. A key press sends only a click. A press that ends outside the button has no click. Browsers are separate.
@@ -287,12 +283,13 @@ export class ClickDeduplicator {
     const until = this.#duplicateUntil.get(press) ?? now;
     this.#duplicateUntil.delete(press);
     if (momentary) return now < until;
-    evictOldest(this.#duplicateUntil, MOST_PRESSES, (each) => each > now);
-    if (this.#sendDown.size >= MOST_PRESSES) this.#sendDown.clear();
+    const limits = { most: MOST_HANDS, isHeld: (each: number) => each > now };
+    if (this.#sendDown.size >= MOST_HANDS) this.#sendDown.clear();
     if (pressed) {
       this.#sendDown.add(control);
-      this.#duplicateUntil.set(press, Number.POSITIVE_INFINITY);
-    } else if (until > now || this.#sendDown.has(control)) this.#duplicateUntil.set(press, now + CLICK_MS);
+      setLimited(this.#duplicateUntil, press, Number.POSITIVE_INFINITY, limits);
+    } else if (until > now || this.#sendDown.has(control))
+      setLimited(this.#duplicateUntil, press, now + CLICK_MS, limits);
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { clamp, type Range } from './fader.js';
+import { clamp, type Range, withDecimals } from './fader.js';
 
 /**
  * The formats of endless encoders: the steps to the right for each number, with 7 bits 0 … 127. Sources: Ableton Live,
@@ -89,11 +89,7 @@ function wrapAround(value: number, [first, last]: Range): number {
 /** The sum with 12 digits of the larger number: 0.3, not 0.30000000000000004, and 0, not 8.9e-16. */
 function sumOf(one: number, other: number): number {
   const digits = Math.ceil(Math.log10(Math.max(Math.abs(one), Math.abs(other))));
-  // `+ 0` turns -0 into 0.
-  return Number((one + other).toFixed(clamp(DIGITS - digits, [0, MOST_DECIMALS]))) + 0;
+  return withDecimals(one + other, DIGITS - digits);
 }
 
 const DIGITS = 12;
-
-/** The maximum of `Number.toFixed`. */
-const MOST_DECIMALS = 100;

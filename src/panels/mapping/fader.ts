@@ -67,13 +67,12 @@ export function faderMapping<Choice = never>(options: FaderOptions<Choice>): (va
 /** Rounds to whole steps, with the decimals of the first end and of a step: -0.3, not -0.30000000000000004. */
 function roundToStep(first: number, offset: number, step: number): number {
   const value = first + Math.round(offset / step) * step;
-  const decimals = Math.max(decimalsOf(first), decimalsOf(step));
-  // `+ 0` turns -0 into 0.
-  return Number(value.toFixed(Math.min(MOST_DECIMALS, decimals))) + 0;
+  return withDecimals(value, Math.max(decimalsOf(first), decimalsOf(step)));
 }
 
-/** The maximum of `Number.toFixed`. */
-const MOST_DECIMALS = 100;
+/** `Number.toFixed` takes 0 … 100. `+ 0` turns -0 into 0. */
+export const withDecimals = (value: number, decimals: number): number =>
+  Number(value.toFixed(clamp(decimals, [0, 100]))) + 0;
 
 /** The number of decimals: 1 for 0.1, 7 for 1e-7. */
 function decimalsOf(value: number): number {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import type { Gesture } from '../gesture/gesture.js';
 
 /** The upper or the lower 7 bits of a value with 14 bits. */
@@ -18,9 +18,6 @@ const BURST_MS = 40;
 
 const MOST_7_BIT = 127;
 const MOST_14_BIT = 16383;
-
-/** No panel has more controls. */
-const MOST_VALUES = 256;
 
 interface Value {
   upper?: number;
@@ -70,10 +67,9 @@ export class Halves {
   #valueOf(name: string): Value {
     const value = this.#values.get(name);
     if (value) return value;
-    const evicted = evictOldest(this.#values, MOST_VALUES, ({ waiting }) => waiting !== undefined);
-    if (evicted) this.#stopWaiting(evicted);
     const added: Value = {};
-    this.#values.set(name, added);
+    const deleted = setLimited(this.#values, name, added, { isHeld: ({ waiting }) => waiting !== undefined });
+    if (deleted) this.#stopWaiting(deleted);
     return added;
   }
 

@@ -1,5 +1,5 @@
 import { cut } from '../../base/display.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import type { Gesture } from '../gesture/gesture.js';
 import type { ButtonEvent } from './button.js';
 
@@ -45,9 +45,6 @@ interface Numbers {
 /** A longer message is cut, in characters. */
 const LONGEST_MESSAGE = 300;
 
-/** The ranges of this many controls are kept. The oldest is dropped first. */
-const MOST_CONTROLS = 200;
-
 /** Keeps the last message and gesture of a node, and the range of each control. */
 export class LastGesture {
   readonly #numbers = new Map<string, Numbers>();
@@ -72,10 +69,9 @@ export class LastGesture {
     if (raw === undefined) return;
     const name = nameOf(gesture);
     const before = this.#numbers.get(name);
-    if (!before) evictOldest(this.#numbers, MOST_CONTROLS, () => false);
     const { least, most } = before?.ends ?? { least: raw, most: raw };
     const ends = { least: Math.min(least, raw), most: Math.max(most, raw) };
-    this.#numbers.set(name, { ends, top: topOf(gesture) ?? before?.top });
+    setLimited(this.#numbers, name, { ends, top: topOf(gesture) ?? before?.top });
   }
 
   /** A message without a gesture that no recogniser reads. */

@@ -1,14 +1,11 @@
 import type { Clock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import { type Turn, Turns } from '../../base/turn.js';
 import type { Gesture } from '../gesture/gesture.js';
 import { isBelow, type Restarts } from './restarts.js';
 
 /** A sender repeats a message within this time, in ms. No hand presses twice as fast. */
 const REPEAT_MS = 50;
-
-/** No panel has more controls. A flow that invents names must not fill the memory. */
-const MOST_CONTROLS = 256;
 
 interface LastMessage {
   readonly pressed: boolean;
@@ -39,9 +36,8 @@ export class PlainSwitches {
   isReport({ source, control, pressed, raw, momentary }: Gesture): boolean {
     if (source !== 'mqtt' || pressed === undefined || momentary) return false;
     const last = this.#last.get(control);
-    if (!last) evictOldest(this.#last, MOST_CONTROLS, () => false);
     const isSwitch = last !== undefined && (last.isSwitch || last.pressed !== pressed);
-    this.#last.set(control, { pressed, raw, turn: this.#turns.present, isSwitch });
+    setLimited(this.#last, control, { pressed, raw, turn: this.#turns.present, isSwitch });
     if (!last) return this.#restarts.isRecent(control);
     const isRecent = this.#clock.now() - last.turn.endedAt < REPEAT_MS;
     const isRepeat = last.pressed === pressed && last.raw === raw && isRecent;

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import type { Gesture, Origin } from '../gesture/gesture.js';
 import { type ButtonHistories, type ButtonHistory, type FormHistory, newHistories } from './button-histories.js';
 import { PlainSwitches } from './plain-switches.js';
@@ -13,9 +13,6 @@ const TOGETHER_MS = 2000;
 
 /** A device that repeats a hold does so within this time, in ms. The Hue dimmer: 800. */
 const HOLD_REPEAT_MS = 1000;
-
-/** No panel has more buttons. A flow that invents names must not fill the memory. */
-const MOST_BUTTONS = 256;
 
 export interface RepeatsOptions {
   /** Each message with a press is a press, also if it repeats a state. */
@@ -127,11 +124,10 @@ export class Repeats {
   }
 
   #add({ topic, control }: Gesture, { button }: Origin): ButtonHistory {
-    evictOldest(this.#buttons, MOST_BUTTONS, ({ isPressed }) => isPressed);
     const never = Number.NEGATIVE_INFINITY;
     const times = { actedAt: never, heldAt: never, repeatedAt: never };
     const history: ButtonHistory = { topic: topic ?? control, rank: 0, forms: new Map(), isPressed: false, ...times };
-    this.#buttons.set(button, history);
+    setLimited(this.#buttons, button, history, { isHeld: ({ isPressed }) => isPressed });
     return history;
   }
 }

@@ -1,11 +1,8 @@
 import type { Clock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 
 /** A device reports its states within this time after it has connected, in ms. */
 const REPORTING_MS = 5000;
-
-/** No flow has more devices. A flow that invents names must not fill the memory. */
-const MOST_DEVICES = 256;
 
 /** True if a topic belongs to a device, which has the first part of its topics as its name. Blank: all devices. */
 export const isBelow = (topic: string, device: string): boolean =>
@@ -23,8 +20,7 @@ export class Restarts {
 
   add(device: string): void {
     this.#times.delete(device);
-    evictOldest(this.#times, MOST_DEVICES, () => false);
-    this.#times.set(device, this.#clock.now());
+    setLimited(this.#times, device, this.#clock.now());
   }
 
   /** True while the device of a topic may report its states. */

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { evictOldest } from '../../base/evict-oldest.js';
+import { setLimited } from '../../base/set-limited.js';
 import type { Gesture, SourceReport } from '../gesture/gesture.js';
 import type { LastState } from './button-histories.js';
 
@@ -8,9 +8,6 @@ const INITIAL_READ_MS = 5000;
 
 /** A source reports its states within this time after a reconnection, in ms. */
 const RECONNECTED_MS = 2000;
-
-/** No panel has more controls. A flow that invents names must not fill the memory. */
-const MOST_CONTROLS = 256;
 
 /**
  * Finds gestures that only report a state: the first of a control after a reconnection, a GPIO pin's initial read, and
@@ -39,7 +36,7 @@ export class SourceStates {
 
   /** Takes a report about a connection, or about one control whose source restarts. */
   report({ connected, control }: SourceReport): void {
-    if (control !== undefined) this.#remember(control, { isRestarting: true });
+    if (control !== undefined) setLimited(this.#controls, control, { isRestarting: true });
     if (connected && !this.#connected) {
       this.#controls.clear();
       this.#reconnecting = this.#clock.now() + RECONNECTED_MS;
@@ -63,14 +60,9 @@ export class SourceStates {
     const isReport = retained || (last ? last.isRestarting : mayBeFirst) || false;
     const before = source === 'is07' ? last : undefined;
     const isAgain = before !== undefined && isSameState(before, { at, state, raw });
-    this.#remember(name, { at, state, raw, isReport: isReport || (isAgain && before.isReport) });
+    setLimited(this.#controls, name, { at, state, raw, isReport: isReport || (isAgain && before.isReport) });
     if (isReport || isAgain) return { ...gesture, retained: true };
     return before && before.state === state && before.raw !== raw ? { ...gesture, continues: true } : gesture;
-  }
-
-  #remember(name: string, last: LastState): void {
-    if (!this.#controls.has(name)) evictOldest(this.#controls, MOST_CONTROLS, () => false);
-    this.#controls.set(name, last);
   }
 }
 

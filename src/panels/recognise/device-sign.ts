@@ -1,4 +1,3 @@
-import type { Fields } from '../../base/values.js';
 import { tryRead } from './parse-values.js';
 
 /** Payloads that no recogniser reads. */
@@ -11,7 +10,5 @@ const FIELDS = ['qos', 'retain', '_event', 'data', 'event_type'];
  * False for a message without any field that a recogniser, a report or a copy begins from: `{operation: 'go'}`. True for
  * one that cannot be read. Never throws.
  */
-export const hasDeviceSign = (msg: unknown): boolean => tryRead(msg, hasSign) ?? true;
-
-const hasSign = (msg: Fields): boolean =>
-  !BLANK.includes(msg.payload) || FIELDS.some((name) => msg[name] !== undefined);
+export const hasDeviceSign = (msg: unknown): boolean =>
+  tryRead(msg, (each) => !BLANK.includes(each.payload) || FIELDS.some((name) => each[name] !== undefined)) ?? true;

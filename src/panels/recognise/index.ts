@@ -52,9 +52,8 @@ export const recogniseAll = (msg: unknown, as?: Source): readonly Gesture[] =>
   readGestures(msg, as).filter(({ isReport }) => !isReport);
 
 /** The same with reports: a message that a known device sends without an act has one report. Never throws. */
-export function readGestures(msg: unknown, as?: Source): readonly Gesture[] {
-  return tryRead(msg, (message) => gesturesIn(message, as)) ?? [];
-}
+export const readGestures = (msg: unknown, as?: Source): readonly Gesture[] =>
+  tryRead(msg, (message) => gesturesIn(message, as)) ?? [];
 
 function gesturesIn(msg: Fields, as: Source | undefined): readonly Gesture[] {
   const retained = isRetained(msg) && { retained: true as const };

@@ -16,33 +16,27 @@ const OLDEST_MS = 5000;
 export function is07(msg: Fields): readonly ParsedGesture[] {
   const event = eventIn(msg);
   if (!isObject(event) || event.message_type !== 'state' || !isObject(event.payload)) return NONE;
-  const control = nameOf(isObject(event.identity) ? event.identity.source_id : undefined, 'event');
+  const control = sourceIn(event.identity);
   const at = isObject(event.timing) ? inMs(event.timing.creation_timestamp) : undefined;
   const isOld = at !== undefined && Date.now() - at > OLDEST_MS;
   const more = { ...(at !== undefined && { at }), ...(isOld && { retained: true as const }) };
   return fromValue(control, numberOf(event.payload)).map((gesture) => ({ ...gesture, ...more }));
 }
 
-/** The messages that are not states: `health`, `reboot`, `shutdown`, `connection_lost`, `connection_status`. */
+/** Messages of a source that restarts. `connection_lost` is the will of a sender, in the first version of IS-07. */
+const RESTARTS: readonly unknown[] = ['reboot', 'shutdown', 'connection_lost'];
+
+/** The messages that are not states: those of `RESTARTS`, `connection_status` and `health`. */
 export function is07Report(msg: Fields): SourceReport | undefined {
   const report = eventIn(msg);
   if (!isObject(report)) return undefined;
-  switch (report.message_type) {
-    case 'reboot':
-    case 'shutdown':
-    // The will of a sender, in the first version of IS-07.
-    case 'connection_lost': {
-      const source = isObject(report.identity) ? report.identity.source_id : undefined;
-      return { control: `is07 ${nameOf(source, 'event')}` };
-    }
-    case 'connection_status':
-      return { connected: report.active === true };
-    case 'health':
-      return {};
-    default:
-      return undefined;
-  }
+  const { message_type: type, identity, active } = report;
+  if (RESTARTS.includes(type)) return { control: `is07 ${sourceIn(identity)}` };
+  if (type === 'connection_status') return { connected: active === true };
+  return type === 'health' ? {} : undefined;
 }
+
+const sourceIn = (identity: unknown): string => nameOf(isObject(identity) ? identity.source_id : undefined, 'event');
 
 const eventIn = ({ payload }: Fields): unknown =>
   typeof payload === 'string' && payload.includes('"message_type"') ? jsonIn(payload) : payload;
