@@ -164,3 +164,23 @@ describe('a cue list behind a broker that delivers a Go twice', () => {
     should(show.values).eql([0.25, 0.5]);
   });
 });
+
+describe('a cue list behind a change node that adds an operation', () => {
+  const show = CueStage.forEach();
+
+  it('plays for a press and for a message without a device, and never for a release or a retained message', async () => {
+    await show.open({ 10: cueOf('Übergabe', [set(0.25)]), 20: cueOf('日本語', [set(0.5)]), 30: cueOf('c', [set(1)]) });
+    const client = { socketId: 'a' };
+    for (const msg of [
+      { topic: 3, payload: 0 },
+      { topic: 'take', _event: { type: 'pointerup' }, _client: client },
+      { topic: 'take', retain: true },
+      { topic: 'desk/go', qos: 0 },
+    ])
+      await show.send('go', msg);
+    should(show.values).be.empty();
+    await show.send('go', { topic: 3, payload: 1 });
+    await show.send('go', { topic: 'go', payload: '' });
+    should(show.values).eql([0.25, 0.5]);
+  });
+});
