@@ -47,7 +47,7 @@ export = (RED: NodeAPI) => {
       this.hub = hub;
       const journal = journals.get(id) ?? new Journal();
       journals.set(id, journal);
-      journal.addSecrets(settings);
+      journal.texts.addSecrets(settings);
       for (const ends of [hub.ended, hub.refused])
         ends.watch(logErrors<CommandRecord>(life.node, (ended) => journal.add(ended, editorId(ended.owner))));
       hub.rehearsal.changed.watch(() => {

@@ -130,7 +130,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     `one every ${movementReport}`,
     `the state is more than ${seconds(constant('src/panels/recognise/is07.ts', 'OLDEST_MS'))} old`,
     `looks ${constant('src/base/clock.ts', 'TAI_AHEAD_S')} s old`,
-    `at least a ${constant('src/nodes/status/status.ts', 'FAR') === 1000 ? 'thousand' : ''} times as large`,
+    `at least a ${constant('src/nodes/status/value-range.ts', 'FAR') === 1000 ? 'thousand' : ''} times as large`,
     `within ${seconds(constant('src/panels/mapping/source-states.ts', 'INITIAL_READ_MS'))} after a start`,
   ],
   'docs/commands.md': [

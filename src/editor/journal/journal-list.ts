@@ -1,6 +1,6 @@
 import { csvDate, csvTime } from '../../base/csv.js';
 import type { AirCommand } from '../../hub/records/airtimes.js';
-import type { JournalRow } from '../../hub/records/journal.js';
+import type { JournalRow } from '../../hub/records/journal-row.js';
 import type { Problem, TargetNames } from '../../hub/wire/errors.js';
 import { shortReason } from '../../hub/words/explain.js';
 import { failureSentence } from '../../hub/words/sentence.js';

@@ -1,6 +1,6 @@
 import { csv } from '../../base/csv.js';
 import { searchKey } from '../../base/names.js';
-import type { JournalRow } from '../../hub/records/journal.js';
+import type { JournalRow } from '../../hub/records/journal-row.js';
 import { download, element, setText, smallButton } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { allHubs } from '../base/hubs.js';

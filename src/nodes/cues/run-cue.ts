@@ -7,7 +7,7 @@ import { type RunningCues, sessionOf } from '../registry/registry.js';
 import { type CatchError, failMessage, toCatchError } from '../runtime/catch-error.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import type { Note } from '../status/status.js';
+import type { Note } from '../status/status-facts.js';
 import { holdError, operationOf, placeOf } from './cue-failure.js';
 import { pressCues } from './journal-cue.js';
 

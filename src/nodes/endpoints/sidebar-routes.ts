@@ -62,7 +62,7 @@ function simulatorOf({ settings, simulatorPort }: RunningHub, { url, usedPort }:
 
 function stateOf({ editorId: id, hub, journal }: RunningHub) {
   const { deepest, ...snapshot } = hub.snapshot;
-  const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.redact) };
+  const shown = deepest && { ...deepest, lane: deepest.lane.map(journal.texts.redact) };
   const counts = { failures: journal.failures, commands: journal.lastUpdate };
   return { id, ...counts, stored: storedMark(hub), ...snapshot, deepest: shown };
 }

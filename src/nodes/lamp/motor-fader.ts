@@ -10,7 +10,7 @@ import type { MotorControl } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/status.js';
+import { PacedStatus } from '../status/paced-status.js';
 import { isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Moves a motor fader to the hub's value. Sends nothing while a hand is on the fader. */

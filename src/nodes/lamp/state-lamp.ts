@@ -13,7 +13,7 @@ import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/status.js';
+import { PacedStatus } from '../status/paced-status.js';
 import { isForeignPacket, type LampOutput, onOneLine } from './lamp-output.js';
 import { type Appearances, appearancesOf } from './lamp-settings.js';
 

@@ -9,7 +9,7 @@ import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/su
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { PacedStatus } from '../status/status.js';
+import { PacedStatus } from '../status/paced-status.js';
 import { isForeignPacket, type LampOutput, onOneLine, partOfRange, valueIn } from './lamp-output.js';
 
 /** Shows the hub's value or a fixed text on a display without a hand: a ring of LEDs or a line of text. */

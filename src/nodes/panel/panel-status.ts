@@ -4,7 +4,9 @@ import { ownSentence, statusOf } from '../../hub/words/explain.js';
 import type { Words } from '../../hub/words/texts.js';
 import type { TakeoverResult } from '../../panels/mapping/takeover.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { type Note, PacedStatus, roundedNumber, withTime } from '../status/status.js';
+import { PacedStatus } from '../status/paced-status.js';
+import type { Note } from '../status/status-facts.js';
+import { roundedNumber, withTime } from '../status/status-text.js';
 
 /** Maximum length of the text below a node. */
 const MAX_CHARS = 20;

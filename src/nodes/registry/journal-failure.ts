@@ -1,6 +1,7 @@
 import type { Hub } from '../../hub/hub.js';
 import { type CallGroup, cueOf } from '../../hub/records/as-run.js';
-import type { Journal, JournalEntry } from '../../hub/records/journal.js';
+import type { Journal } from '../../hub/records/journal.js';
+import type { JournalEntry } from '../../hub/records/journal-row.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import { runningHubs } from './registry.js';
 

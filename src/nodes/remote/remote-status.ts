@@ -5,7 +5,8 @@ import type { Words } from '../../hub/words/texts.js';
 import { IGNORED, type IgnoredReason } from '../../remote/ignored.js';
 import type { Refusal } from '../../remote/refusal.js';
 import type { Lifetime } from '../runtime/lifetime.js';
-import { failureStatus, NOTE_MS, PacedStatus } from '../status/status.js';
+import { PacedStatus } from '../status/paced-status.js';
+import { failureStatus, NOTE_MS } from '../status/status-facts.js';
 
 /** Status keys of refusals. All others show as dropped. */
 const REFUSAL_STATUS: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import should from 'should';
 import { asRunOf, type CommandRecord, commandResultOf } from '../../../dist/hub/records/as-run.js';
-import { Journal, shortJson } from '../../../dist/hub/records/journal.js';
+import { Journal } from '../../../dist/hub/records/journal.js';
+import { shortJson } from '../../../dist/hub/records/short-json.js';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 
@@ -58,7 +59,7 @@ describe('a journal', () => {
     fc.assert(
       fc.property(secret, around, fc.boolean(), (key, parts, isText) => {
         const journal = new Journal();
-        journal.addSecrets({ headers: { 'X-Key': key } });
+        journal.texts.addSecrets({ headers: { 'X-Key': key } });
         const text = parts.map((part) => (part === 'secret' ? key : part)).join('-');
         journal.add(ended({ nodePath: text, Value: isText ? text : [text] }), 'node');
         const [row] = journal.rowsAfter(0);
@@ -81,16 +82,16 @@ describe('a journal', () => {
 
   it('contains no secret that was changed since', () => {
     const journal = new Journal();
-    journal.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
+    journal.texts.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
     journal.add(ended({ Value: 'first_secret_key' }), 'node');
-    journal.addSecrets({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
+    journal.texts.addSecrets({ headers: { 'X-Key': 'other' }, secrets: ['second_secret_key'] });
     journal.add(ended({ Value: 'second_secret_key' }), 'node');
     should(journal.rowsAfter(0).map(({ value, movement }) => [value, movement?.to])).eql([['•••', '•••']]);
   });
 
   it('has the facts of a failure, cut and without secrets', () => {
     const journal = new Journal();
-    journal.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
+    journal.texts.addSecrets({ headers: { 'X-Key': 'first_secret_key' } });
     const facts = { statusCode: 422, said: `first_secret_key ${'x'.repeat(1000)}` };
     const failure = new HubError('HUB_REJECTED', facts);
     journal.add({ ...ended({ Value: 1 }), outcome: 'refused', failure }, 'node');
@@ -101,13 +102,13 @@ describe('a journal', () => {
 
   it('shows 160 characters of a value, and those of the hub that end with an ellipsis as they are', () => {
     const journal = new Journal();
-    journal.addSecrets({ headers: {}, secrets: ['secret'] });
+    journal.texts.addSecrets({ headers: {}, secrets: ['secret'] });
     for (const Value of ['x'.repeat(160), 'x'.repeat(161), ['x'.repeat(200)], 'Loading…', `${'x'.repeat(159)}…`])
       journal.add(ended({ Value, itemId: 'x'.repeat(200) }, { isValue: false }), 'node');
     should(journal.rowsAfter(0).map(({ value }) => value)).eql([
       ...['x'.repeat(160), `${'x'.repeat(160)}…`, `["${'x'.repeat(158)}…`, 'Loading…', `${'x'.repeat(159)}…`],
     ]);
-    should(journal.redact(`${'x'.repeat(300)}`)).equal(`${'x'.repeat(160)}…`);
+    should(journal.texts.redact(`${'x'.repeat(300)}`)).equal(`${'x'.repeat(160)}…`);
   });
 });
 

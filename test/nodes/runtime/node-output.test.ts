@@ -4,7 +4,7 @@ import should from 'should';
 import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
 import { NodeOutput } from '../../../dist/nodes/runtime/node-output.js';
 import type { Ports } from '../../../dist/nodes/runtime/ports.js';
-import { PacedStatus } from '../../../dist/nodes/status/status.js';
+import { PacedStatus } from '../../../dist/nodes/status/paced-status.js';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import should from 'should';
-import { MAX_VALUE, shortValue, withTime } from '../../../dist/nodes/status/status.js';
+import { MAX_VALUE, shortValue, withTime } from '../../../dist/nodes/status/status-text.js';
 
 describe('a value in a status', () => {
   for (const [value, text] of [

@@ -1,5 +1,5 @@
 import should from 'should';
-import { ValueRange } from '../../../dist/nodes/status/status.js';
+import { ValueRange } from '../../../dist/nodes/status/value-range.js';
 
 const TIMESTAMP = 1763899999999;
 
