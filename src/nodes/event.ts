@@ -5,6 +5,7 @@ import type { OnAirReport } from '../hub/watch/on-air.js';
 import { badInput, HubError, type TargetNames } from '../hub/wire/errors.js';
 import { explainReason } from '../hub/words/explain.js';
 import { labelOf, targetNames } from '../hub/words/target-names.js';
+import type { Words } from '../hub/words/texts.js';
 import { EVENT, type EventKind, type SavedEvent } from '../saved/event.js';
 import type { SavedParams } from '../saved/param.js';
 import { pickedValues } from '../saved/picked.js';
@@ -43,119 +44,115 @@ function payloadOf(msg: NodeMessage): unknown {
   }
 }
 
-export = (RED: NodeAPI) => {
-  registerNode(RED, 'hub-event', startNode);
+export = (RED: NodeAPI) =>
+  registerNode(RED, 'hub-event', (life, saved: EventDef, words) => startNode(RED, life, saved, words));
 
-  function startNode(life: Lifetime, saved: EventDef, words: RuntimeWords): Receiver {
-    const { node } = life;
-    const hub = hubOf(RED, saved.hub, words);
-    const values = readSaved(EVENT, saved);
-    const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
-    const file = values.file
-      ? { path: resolve(folder, values.file), maxBytes: values.maxSize * 1e6, maxOldFiles: values.oldFiles }
-      : undefined;
-    const log = file && new JsonLines(file, takeWriteResult);
-    let hasWriteFault = false;
-    // First, since the commands of the other nodes end in the meantime.
-    life.add(() => pendingDone(hub));
-    const status = new Status(life, words, hub);
+function startNode(RED: NodeAPI, life: Lifetime, saved: EventDef, words: RuntimeWords): Receiver {
+  const { node } = life;
+  const hub = hubOf(RED, saved.hub, words);
+  const values = readSaved(EVENT, saved);
+  const folder = (RED.settings as { fileWorkingDirectory?: string }).fileWorkingDirectory ?? '';
+  const file = { path: resolve(folder, values.file), maxBytes: values.maxSize * 1e6, maxOldFiles: values.oldFiles };
+  const log = values.file ? new JsonLines(file, takeWriteResult) : undefined;
+  let hasWriteFault = false;
+  // First, since the commands of the other nodes end in the meantime.
+  life.add(() => pendingDone(hub));
+  const status = new Status(life, words, hub);
 
-    function wouldFail({ command, params, outcome, failure }: CommandRecord): string | undefined {
-      if (outcome !== 'rehearsal' || !failure) return undefined;
-      return explainReason(words, failure.with({ called: targetNames(command, params) }), command);
-    }
-
-    /** The names that the pickers saved in the node of a command. */
-    function savedNamesOf({ command, params, owner }: CommandRecord): TargetNames | undefined {
-      const sender = editorId(owner);
-      let names: TargetNames | undefined;
-      RED.nodes.eachNode((each) => {
-        if (each.id === sender) names = targetNames(command, params, ...pickedValues(each));
-      });
-      return names;
-    }
-
-    /** The names of a show and a rundown, as the pickers saved them in the nodes of this hub. */
-    function pickedNames(target: Readonly<Record<string, string>>): object {
-      const values: SavedParams<unknown>[] = [];
-      RED.nodes.eachNode((each) => {
-        if ((each as { readonly hub?: unknown }).hub === saved.hub) values.push(...pickedValues(each));
-      });
-      return Object.fromEntries(Object.entries(target).map(([name, value]) => [name, labelOf(values, name, value)]));
-    }
-
-    /** A line without operation: the graphics on air in one rundown. */
-    function writeOnAir({ at, engineId, rundownId, items, isFirst }: OnAirReport): void {
-      const target = { engineId, rundownId };
-      const line = { at: new Date(at).toISOString(), target, names: pickedNames(target), onAir: items ?? null };
-      log?.write(isFirst ? { ...line, first: true } : line);
-    }
-
-    function takeWriteResult(error?: Error): void {
-      const key = error instanceof NotRegularFile ? 'errors.logNotFile' : 'errors.logFile';
-      if (error && !hasWriteFault) node.error(words(key, { file: file?.path, reason: error.message }), {});
-      hasWriteFault = error !== undefined;
-      showWriteFault();
-    }
-
-    function showWriteFault(): void {
-      if (hasWriteFault) status.logFailed();
-      else status.recovered();
-    }
-
-    function sendReport(topic: EventKind, payload: unknown): void {
-      if (values[topic] && !life.hasEnded) node.send({ topic, payload });
-    }
-
-    life.add(
-      hub.ended.watch(
-        logErrors(node, (ended: CommandRecord) => {
-          const names = ended.names ?? (ended.isValue ? undefined : savedNamesOf(ended));
-          const record = recordOf({ ...asRunOf(ended), ...(names && { names }) }, wouldFail(ended));
-          log?.write(record);
-          sendReport('asRun', record);
-        }),
-      ),
-    );
-    if (log) {
-      life.add(hub.onAir.watch(logErrors(node, writeOnAir)));
-      // The next node begins again.
-      life.add(() => {
-        for (const report of hub.onAir.present) writeOnAir({ ...report, items: undefined, isFirst: false });
-      });
-    }
-    life.afterStart(() => {
-      log?.check();
-      life.add(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));
-      life.add(hub.rehearsal.changed.watch(logErrors(node, (on) => sendReport('rehearsal', on))));
-      sendReport('rehearsal', hub.rehearsal.on);
-    });
-
-    function handleInput(msg: NodeMessage): void {
-      const payload = payloadOf(msg);
-      if (payload === REPORT_REQUEST) {
-        sendReport('connection', hub.connection.state);
-        sendReport('rehearsal', hub.rehearsal.on);
-        return;
-      }
-      const on = REHEARSAL_SWITCH.get(payload);
-      if (on === undefined) throw badInput('payload', payload, CHOICE);
-      hub.rehearsal.set(on);
-      showWriteFault();
-    }
-
-    const inputs = new Inputs(life, words, {
-      handle: handleInput,
-      fail: (msg, error) => {
-        status.failed(error);
-        journalBadInput(hub, error, editorId(node));
-        return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
-      },
-    });
-    life.add(() => log?.close());
-    return inputs;
+  /** A line without operation: the graphics on air in one rundown. */
+  function writeOnAir({ at, engineId, rundownId, items, isFirst }: OnAirReport): void {
+    const target = { engineId, rundownId };
+    const names = pickedNames(RED, saved.hub, target);
+    const line = { at: new Date(at).toISOString(), target, names, onAir: items ?? null };
+    log?.write(isFirst ? { ...line, first: true } : line);
   }
-};
+
+  function takeWriteResult(error?: Error): void {
+    const key = error instanceof NotRegularFile ? 'errors.logNotFile' : 'errors.logFile';
+    if (error && !hasWriteFault) node.error(words(key, { file: file.path, reason: error.message }), {});
+    hasWriteFault = error !== undefined;
+    showWriteFault();
+  }
+
+  function showWriteFault(): void {
+    if (hasWriteFault) status.logFailed();
+    else status.recovered();
+  }
+
+  function sendReport(topic: EventKind, payload: unknown): void {
+    if (values[topic] && !life.hasEnded) node.send({ topic, payload });
+  }
+
+  function report(ended: CommandRecord): void {
+    const names = ended.names ?? (ended.isValue ? undefined : savedNamesOf(RED, ended));
+    const record = recordOf({ ...asRunOf(ended), ...(names && { names }) }, wouldFail(words, ended));
+    log?.write(record);
+    sendReport('asRun', record);
+  }
+
+  life.add(hub.ended.watch(logErrors(node, report)));
+  if (log) {
+    life.add(hub.onAir.watch(logErrors(node, writeOnAir)));
+    // The next node begins again.
+    life.add(() => {
+      for (const each of hub.onAir.present) writeOnAir({ ...each, items: undefined, isFirst: false });
+    });
+  }
+  life.afterStart(() => {
+    log?.check();
+    life.add(hub.connection.watch(logErrors(node, (state) => sendReport('connection', state))));
+    life.add(hub.rehearsal.changed.watch(logErrors(node, (on) => sendReport('rehearsal', on))));
+    sendReport('rehearsal', hub.rehearsal.on);
+  });
+
+  function handleInput(msg: NodeMessage): void {
+    const payload = payloadOf(msg);
+    if (payload === REPORT_REQUEST) {
+      sendReport('connection', hub.connection.state);
+      sendReport('rehearsal', hub.rehearsal.on);
+      return;
+    }
+    const on = REHEARSAL_SWITCH.get(payload);
+    if (on === undefined) throw badInput('payload', payload, CHOICE);
+    hub.rehearsal.set(on);
+    showWriteFault();
+  }
+
+  life.add(() => log?.close());
+  return new Inputs(life, words, {
+    handle: handleInput,
+    fail: (msg, error) => {
+      status.failed(error);
+      journalBadInput(hub, error, editorId(node));
+      return failMessage(life, words, msg, error, { hub, fields: sessionOf(hub) });
+    },
+  });
+}
+
+/** The reason why a rehearsed command would fail. */
+function wouldFail(words: Words, { command, params, outcome, failure }: CommandRecord): string | undefined {
+  if (outcome !== 'rehearsal' || !failure) return undefined;
+  return explainReason(words, failure.with({ called: targetNames(command, params) }), command);
+}
+
+/** The names that the pickers saved in the node of a command. */
+function savedNamesOf(RED: NodeAPI, { command, params, owner }: CommandRecord): TargetNames | undefined {
+  const sender = editorId(owner);
+  let names: TargetNames | undefined;
+  RED.nodes.eachNode((each) => {
+    if (each.id === sender) names = targetNames(command, params, ...pickedValues(each));
+  });
+  return names;
+}
+
+/** The names of a show and a rundown, as the pickers saved them in the nodes of this hub. */
+function pickedNames(RED: NodeAPI, hub: string, target: Readonly<Record<string, string>>): object {
+  const values: SavedParams<unknown>[] = [];
+  RED.nodes.eachNode((each) => {
+    if ((each as { readonly hub?: unknown }).hub === hub) values.push(...pickedValues(each));
+  });
+  return Object.fromEntries(Object.entries(target).map(([name, value]) => [name, labelOf(values, name, value)]));
+}
 
 /**
  * The as-run record of a command. Times in ms, `at` in ISO 8601. `wouldFail` is the reason why a rehearsed command would
