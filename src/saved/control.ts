@@ -18,6 +18,12 @@ export const CONTROL_SURFACES = [
   'template',
 ] as const satisfies readonly LampSurface[];
 
+export type ControlSurface = (typeof CONTROL_SURFACES)[number];
+
+/** True for the name of a surface. An environment variable names none. */
+export const isControlSurface = (name: unknown): name is ControlSurface =>
+  (CONTROL_SURFACES as readonly unknown[]).includes(name);
+
 /** The types of controls, the default first. */
 const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const;
 

@@ -23,6 +23,12 @@ export const deliveriesOf = (operation: { readonly latest?: string } | undefined
 /** The lockout in s of a new key that goes one step further: a nervous hand taps twice. */
 export const STEP_LOCKOUT = '0.25';
 
+/** The lockout of a new key after its command was chosen. A lockout that a user has typed stays. */
+export function stepLockout(present: string, advances: boolean): string {
+  if (advances) return present === '' ? STEP_LOCKOUT : present;
+  return present === STEP_LOCKOUT ? '' : present;
+}
+
 /**
  * The saved fields of an area node with this operation (docs/develop/architecture.md "Nodes"). A blank time is the default of the
  * table.

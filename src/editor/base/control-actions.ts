@@ -1,6 +1,7 @@
 import { escapeReferences } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
 import type { SavedAction, SavedControl } from '../../saved/control.js';
+import { stepLockout } from '../../saved/operation.js';
 import type { SavedParams } from '../../saved/param.js';
 import { hubConfigOf, hubSuffix } from './hubs.js';
 import { commandText, lookText, shortCommandText } from './node-label.js';
@@ -26,8 +27,11 @@ export const isLookAction = ({ does }: SavedAction): boolean => does === 'look';
 
 export const isCueAction = ({ does }: SavedAction): boolean => does === 'cue';
 
-/** True if each press goes one step further, so that a second tap would skip one. */
-export const advances = (action: SavedAction): boolean =>
+/** The lockout of a new control whose actions were chosen. A second tap on a key that goes one step further would skip one. */
+export const newLockout = (kind: string, [first]: readonly SavedAction[], present = ''): string =>
+  stepLockout(present, kind === 'button' && first !== undefined && advances(first));
+
+const advances = (action: SavedAction): boolean =>
   isCueAction(action)
     ? (action.cueOperation || 'go') === 'go'
     : isCommandAction(action) && findOperation(action.operation)?.advances === true;

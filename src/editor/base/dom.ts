@@ -21,6 +21,25 @@ export function smallButton(label: string, press: () => void, attributes: Readon
   return button;
 }
 
+/** A row of a dialog: a field with its label. */
+export const formRow = (label: string, field: HTMLElement, ...after: (Node | string)[]): HTMLElement =>
+  element('div', { class: 'form-row' }, element('label', { for: field.id }, label), ' ', field, ...after);
+
+/** Replaces the options of a list, and chooses one. */
+export function fillSelect(
+  select: HTMLSelectElement,
+  options: readonly { readonly value: string; readonly label: string }[],
+  chosen: string,
+): void {
+  setChildren(select, ...options.map(({ value, label }) => element('option', { value }, label)));
+  select.value = chosen;
+}
+
+/** Replaces the children only if they change: a screen reader does not repeat them, and a list stays open. */
+export function setChildren(parent: HTMLElement, ...children: readonly HTMLElement[]): void {
+  if (parent.innerHTML !== children.map(({ outerHTML }) => outerHTML).join('')) parent.replaceChildren(...children);
+}
+
 /** Saves a text as a file on the user's computer. */
 export function download(name: string, text: string, type = 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -31,11 +50,6 @@ export function download(name: string, text: string, type = 'text/csv'): void {
 /** Sets a text only if it changes: a screen reader does not repeat it. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
-}
-
-/** Replaces the parts of an element, unless they are already like these. */
-export function setParts(target: HTMLElement, parts: readonly HTMLElement[]): void {
-  if (target.innerHTML !== parts.map(({ outerHTML }) => outerHTML).join('')) target.replaceChildren(...parts);
 }
 
 /** Returns an element of the dialog's template. Throws if it is missing. */

@@ -3,8 +3,15 @@ import type { PublicOperation, PublicParameter } from '../../hub/table/public-ta
 import { isEnvironment } from '../../saved/environment.js';
 import { hubSuffix } from './hubs.js';
 import { type OperationNode, paramOf } from './node-types.js';
+import { red } from './red.js';
 import { operationOf } from './table.js';
 import { choiceLabel, operationLabel, parameterLabel, words } from './words.js';
+
+/** The name of a node as Node-RED shows it, or its id if the editor does not know it. */
+export function nodeName(id: string): string {
+  const node = red.nodes.node(id);
+  return node ? red.utils.getNodeLabel(node) || id : id;
+}
 
 /** Maximum length of each part, in characters. */
 const MAX_LENGTH = 30;

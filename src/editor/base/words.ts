@@ -36,6 +36,10 @@ export const problemWords = Object.assign(words, { operation: operationName, par
 /** The name of a choice in the user's language. */
 export const choiceLabel = (value: string): string => wordsOr(`choices.${value}`, value);
 
+/** The name of a surface in the user's language. */
+export const surfaceName = (surface: string): string =>
+  words(surface === 'template' ? 'lamp.surfaces.template' : `panel.choices.${surface}`);
+
 /** A note on a thing: text of the hub, e.g. `connected`, or a text of the catalogue. */
 export const noteText = (note: string): string => (note === 'loaded' ? words('pick.loaded') : note);
 

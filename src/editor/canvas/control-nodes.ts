@@ -1,10 +1,8 @@
 import { nextControl, offersControl, type SurfaceControl } from '../../panels/render/surface-controls.js';
-import type { SavedAction } from '../../saved/control.js';
-import { STEP_LOCKOUT } from '../../saved/operation.js';
-import { advances } from '../base/control-actions.js';
+import type { ControlSurface, SavedAction } from '../../saved/control.js';
+import { newLockout } from '../base/control-actions.js';
 import { type Point, red } from '../base/red.js';
-import { type ControlSurface, surfaceName } from '../base/surfaces.js';
-import { words } from '../base/words.js';
+import { surfaceName, words } from '../base/words.js';
 import { type NewNode, putOnCanvas } from './canvas.js';
 import { deviceNodes, flowOfDevice, surfacesInOrder, usedControls } from './device-nodes.js';
 
@@ -69,6 +67,6 @@ const controlNode = (
   control: string,
 ): NewNode => ({
   type: 'hub-control',
-  fields: { hub, surface, control, kind, actions, ...(actions.some(advances) && { lockout: STEP_LOCKOUT }) },
+  fields: { hub, surface, control, kind, actions, lockout: newLockout(kind, actions) },
   device: deviceNodes(flow, surface),
 });

@@ -1,7 +1,6 @@
-import { CONTROL_SURFACES, type SavedControl } from '../../saved/control.js';
+import { CONTROL_SURFACES, type ControlSurface, isControlSurface, type SavedControl } from '../../saved/control.js';
 import type { SavedPanel } from '../../saved/panel.js';
 import { type CanvasNode, type EditorNode, red } from '../base/red.js';
-import { type ControlSurface, isControlSurface } from '../base/surfaces.js';
 
 /** The nodes that send the messages of a device, and that accept the messages for its lights. */
 export interface DeviceNodes {

@@ -1,6 +1,6 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
 import { actionText, type ControlNode, commandNodeOf, isCommandAction } from '../base/control-actions.js';
-import { element } from '../base/dom.js';
+import { element, fillSelect, formRow } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
@@ -95,11 +95,9 @@ export class GestureAction implements ActionPart {
     const chosen = saved ? String(saved.does || 'command') : usual;
     const options = [{ value: '', label: words('control.choices.nothing') }, ...optionsOf(ACTION.fields.does)];
     this.#does = element('select', { id: `node-input-${this.#prefix}does`, class: 'hub-choice' });
-    this.#does.append(...includeSaved(options, chosen).map(({ value, label }) => element('option', { value }, label)));
-    this.#does.value = chosen;
-    const label = element('label', { for: this.#does.id }, words('control.does'));
-    this.#fields.append(element('div', { class: 'form-row' }, label, ' ', this.#does), this.#commandPlace);
-    this.#fields.append(this.#lookPlace, this.#cuePlace);
+    fillSelect(this.#does, includeSaved(options, chosen), chosen);
+    this.#fields.append(formRow(words('control.does'), this.#does));
+    this.#fields.append(this.#commandPlace, this.#lookPlace, this.#cuePlace);
     const title = element('strong', {}, words(`control.choices.${on}`));
     this.element = element(
       'details',

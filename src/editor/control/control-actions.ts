@@ -4,8 +4,8 @@ import { actionsInUse, type ControlNode, savedActions } from '../base/control-ac
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import type { NodeChange } from '../picking/renames.js';
+import type { Verdict } from '../validate/judge.js';
 import { judgeActions, reasonsOf } from '../validate/judge-actions.js';
-import type { Verdict } from '../validate/verdict.js';
 import { type ActionPart, GestureAction, isMove, MoveAction } from './control-action.js';
 
 /** True for a kind of control that moves a property. */

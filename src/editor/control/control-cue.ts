@@ -1,11 +1,10 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
 import type { ControlNode } from '../base/control-actions.js';
-import { element } from '../base/dom.js';
+import { element, fillSelect, formRow } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { type ActionPlace, DeskNodeField } from '../fields/desk-node-field.js';
-import { fillSelect } from '../fields/fill-select.js';
 import { includeSaved } from '../fields/input-types.js';
 import { judgeField, optionsOf } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
@@ -34,10 +33,8 @@ export class CueFields {
     this.#operation = element('select', { id: idOf('cueOperation'), class: 'hub-choice' });
     const operation = String(saved.cueOperation || 'go');
     fillSelect(this.#operation, includeSaved(optionsOf(ACTION.fields.cueOperation), operation), operation);
-    const rowOf = (field: HTMLElement, label: string) =>
-      element('div', { class: 'form-row' }, element('label', { for: field.id }, label), ' ', field);
-    this.#cueRow = rowOf(this.#cue, words('control.cue'));
-    container.append(rowOf(this.#operation, words('editor.operation')), this.#cueRow, this.#cues);
+    this.#cueRow = formRow(words('control.cue'), this.#cue);
+    container.append(formRow(words('editor.operation'), this.#operation), this.#cueRow, this.#cues);
     const cuesNode = { node, id: idOf('cuesNode'), saved: String(saved.cuesNode ?? '') };
     this.#cuesNode = new DeskNodeField('hub-cues', place, cuesNode, () => void this.#listCues());
     showVerdict(this.#cue, (number) => {

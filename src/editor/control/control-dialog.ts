@@ -3,11 +3,10 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL_SURFACES } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionText, advances, type ControlNode } from '../base/control-actions.js';
+import { actionText, type ControlNode, newLockout } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { $ } from '../base/red.js';
-import { stepLockout } from '../base/step-lockout.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
@@ -37,7 +36,7 @@ const openParts = new WeakMap<ControlNode, Parts>();
 /** Fills the template of the dialog. */
 export function openControl(node: ControlNode): void {
   const form = input('name').closest('form') as HTMLFormElement;
-  if (isNeverEdited(node)) stayNeutral(form);
+  stayNeutral(node, form);
   showSavedFields(FINISHED_CONTROL, { input });
   const actions = new ControlActions(node, byId('hub-actions'), byId<HTMLSelectElement>('node-input-hub'));
   const appearances = new AppearanceRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
@@ -86,13 +85,12 @@ function draftOf(node: ControlNode): ControlNode {
 
 /** A new key has a lockout as soon as its first action goes one step further. A user may clear it. */
 function lockoutFiller(node: ControlNode, actions: ControlActions): () => void {
-  let isStep = false;
+  let filled = '';
   return () => {
-    const { first } = actions;
-    const isNext = input('kind').value === 'button' && first !== undefined && advances(first);
-    if (isNext === isStep || !isNeverEdited(node)) return;
-    isStep = isNext;
-    fillIn(input('lockout'), stepLockout(input('lockout').value, isStep));
+    const [kind, all] = [input('kind').value, actions.read()];
+    if (newLockout(kind, all) === filled || !isNeverEdited(node)) return;
+    filled = newLockout(kind, all);
+    fillIn(input('lockout'), newLockout(kind, all, input('lockout').value));
   };
 }
 

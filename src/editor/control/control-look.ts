@@ -1,10 +1,9 @@
 import type { SavedAction } from '../../saved/control.js';
 import { LOOK } from '../../saved/look.js';
 import type { ControlNode } from '../base/control-actions.js';
-import { element } from '../base/dom.js';
+import { element, fillSelect, formRow } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { type ActionPlace, DeskNodeField } from '../fields/desk-node-field.js';
-import { fillSelect } from '../fields/fill-select.js';
 import { includeSaved } from '../fields/input-types.js';
 import { LookNameField } from '../fields/look-name-field.js';
 import { optionsOf } from '../validate/judge.js';
@@ -22,8 +21,7 @@ export class LookFields {
     const operations = optionsOf(LOOK.fields.operation).filter(({ value }) => value === 'recall' || value === 'store');
     const operation = saved.lookOperation || 'recall';
     fillSelect(this.#operation, includeSaved(operations, String(saved.lookOperation ?? '')), operation);
-    const label = element('label', { for: this.#operation.id }, words('editor.operation'));
-    container.append(element('div', { class: 'form-row' }, label, ' ', this.#operation));
+    container.append(formRow(words('editor.operation'), this.#operation));
     this.#name = new LookNameField({
       ...{ container, id: idOf('look'), saved: String(saved.look ?? '') },
       offers: ({ id, hub }) => hub === this.#lookNode.hub && ['', id].includes(this.#lookNode.value),

@@ -1,5 +1,5 @@
 import type { ControlReport } from '../../saved/page-key.js';
-import { element, setParts, setText } from '../base/dom.js';
+import { element, fillSelect, setChildren, setText } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
@@ -132,9 +132,8 @@ class KeysSection implements Section {
     if (!this.#controls) return;
     const pages = pagesOf(this.#controls);
     const page = this.#page;
-    const options = pages.map(({ key, label }) => element('option', { value: key }, label));
-    setParts(this.#select, options);
-    this.#select.value = page?.key ?? '';
+    const options = pages.map(({ key, label }) => ({ value: key, label }));
+    fillSelect(this.#select, options, page?.key ?? '');
     this.#top.hidden = pages.length < 2;
     this.#grid.element.hidden = !page;
     this.#lost.draw();
@@ -143,10 +142,8 @@ class KeysSection implements Section {
     const failed = page?.controls.filter((each) => each.failure !== undefined) ?? [];
     // The section may be low, and the last press counts.
     failed.sort((one, other) => Number(other.id === this.#lastPressed) - Number(one.id === this.#lastPressed));
-    setParts(
-      this.#failures,
-      failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`)),
-    );
+    const sentences = failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`));
+    setChildren(this.#failures, ...sentences);
     setText(this.#note, words(page ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
     if (page && !canPress) setText(this.#note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
   }

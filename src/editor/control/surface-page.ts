@@ -1,7 +1,7 @@
 import { CONTROL_SURFACES } from '../../saved/control.js';
 import type { ControlReport } from '../../saved/page-key.js';
 import { red } from '../base/red.js';
-import { surfaceName } from '../base/surfaces.js';
+import { surfaceName } from '../base/words.js';
 
 /** The controls of one surface on one flow. Two flows can have a device of the same kind each. */
 export interface SurfacePage {

@@ -13,11 +13,10 @@ import { allowedText, words } from '../base/words.js';
 import { inputTypeOf } from '../fields/input-types.js';
 import { LookNameField } from '../fields/look-name-field.js';
 import { OperationFields } from '../operation/operation-fields.js';
-import { judgeOperation } from '../validate/judge.js';
+import { judgeOperation, type Verdict } from '../validate/judge.js';
 import { judgeLookName } from '../validate/judge-actions.js';
 import { judgeParams } from '../validate/judge-params.js';
 import { showVerdict } from '../validate/show-verdict.js';
-import type { Verdict } from '../validate/verdict.js';
 
 /** The dialog of a list. */
 export interface CueDialog {

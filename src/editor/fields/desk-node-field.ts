@@ -1,11 +1,10 @@
 import { type ControlNode, type DeskType, deskNodesOf } from '../base/control-actions.js';
-import { element } from '../base/dom.js';
+import { element, fillSelect, formRow } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeDeskNode } from '../validate/judge-actions.js';
 import { showVerdict } from '../validate/show-verdict.js';
-import { fillSelect } from './fill-select.js';
 import { includeSaved } from './input-types.js';
 
 const LABELS: Readonly<Record<DeskType, string>> = { 'hub-look': 'control.lookNode', 'hub-cues': 'control.cuesNode' };
@@ -38,8 +37,7 @@ export class DeskNodeField {
     this.#hub = hub;
     this.#saved = saved;
     this.#select = element('select', { id, class: 'hub-choice' });
-    const label = element('label', { for: id }, words(LABELS[type]));
-    container.append(element('div', { class: 'form-row' }, label, ' ', this.#select));
+    container.append(formRow(words(LABELS[type]), this.#select));
     this.#list();
     const show = showVerdict(this.#select, (chosen) => judgeDeskNode(type, { ...node, hub: hub.value }, chosen));
     $(hub).on('change', () => {

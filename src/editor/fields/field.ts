@@ -6,8 +6,8 @@ import type { OperationNode } from '../base/node-types.js';
 import { $, type InputType } from '../base/red.js';
 import { allowedText, parameterHint, parameterLabel, words } from '../base/words.js';
 import { needsOf } from '../picking/selected-path.js';
+import type { Verdict } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
-import type { Verdict } from '../validate/verdict.js';
 import { defaultType, inputTypeOf, inputTypes, isLiteral } from './input-types.js';
 
 /** The widget's type of a value from the hub's list. It shows the name instead of the id. */

@@ -1,4 +1,4 @@
-import { element } from '../base/dom.js';
+import { element, formRow } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 import { judgeLookName } from '../validate/judge-actions.js';
@@ -32,8 +32,7 @@ export class LookNameField {
     this.#names = element('datalist', { id: `${id}-names` });
     this.#input = element('input', { type: 'text', id, list: this.#names.id });
     this.#input.value = saved;
-    const label = element('label', { for: id }, words('look.look'));
-    container.append(element('div', { class: 'form-row' }, label, ' ', this.#input), this.#names);
+    container.append(formRow(words('look.look'), this.#input), this.#names);
     showVerdict(this.#input, judgeLookName);
     void this.listNames();
   }

@@ -1,8 +1,7 @@
 import type { Description, Field, Fields } from '../../saved/field.js';
 import { words } from '../base/words.js';
-import { judgeField, optionsOf } from '../validate/judge.js';
+import { judgeField, optionsOf, type Verdict } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
-import type { Verdict } from '../validate/verdict.js';
 import { offerChoices } from './offer-choices.js';
 
 /** The kinds of fields with an input in the dialog. The others accept every text, or have a part of the dialog. */

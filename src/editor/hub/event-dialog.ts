@@ -1,13 +1,12 @@
 import { EVENT } from '../../saved/event.js';
 import { byId } from '../base/dom.js';
-import { isNeverEdited } from '../base/never-edited.js';
 import { $, type EditorNode } from '../base/red.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
 import { stayNeutral } from '../validate/show-verdict.js';
 
 /** Fills the template of the dialog. */
 export function openEvent(node: EditorNode): void {
-  if (isNeverEdited(node)) stayNeutral(byId('node-input-hub'));
+  stayNeutral(node, byId('node-input-hub'));
   const input = (field: string) => byId(`node-input-${field}`);
   showSavedFields(EVENT, { input });
   const update = () => {

@@ -2,11 +2,11 @@ import type { CheckedField } from '../../recording/flow-check.js';
 import { type CueFinding, checkCues, findingText, readReports } from '../base/cue-lists.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
+import { nodeName } from '../base/node-label.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { type HubReport, isLost, timeText } from '../section/hub-reports.js';
 import { checkFlows, inTurn, type NodeProblem, sentenceOf } from '../section/missing-names.js';
-import { nodeName } from '../section/node-name.js';
 import { sharedControls } from '../section/shared-controls.js';
 
 /** The two checks of a hub: are its answers as described, and does it have everything that the flows use? */

@@ -3,7 +3,6 @@ import { CREDENTIALS, HUB, REQUIRED_CREDENTIAL } from '../../saved/hub.js';
 import { afterClick } from '../base/after-click.js';
 import { byId } from '../base/dom.js';
 import { type ConfigDraft, configDraftOf } from '../base/hubs.js';
-import { isNeverEdited } from '../base/never-edited.js';
 import type { HubConfig } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
 import { words } from '../base/words.js';
@@ -42,7 +41,7 @@ const lists = new WeakMap<HubConfig, HeaderList>();
 
 /** Fills the template of the dialog. */
 export function openHub(node: HubConfig): void {
-  if (isNeverEdited(node)) stayNeutral(input('baseUrl'));
+  stayNeutral(node, input('baseUrl'));
   if (!red.nodes.node(node.id)) setTitle(words('config.add'));
   showSavedFields(HUB, { input });
   const list = new HeaderList(byId('hub-headers'), byId('hub-secrets'), node.headers ?? [], () => {

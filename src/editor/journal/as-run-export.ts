@@ -9,7 +9,7 @@ import { download, element, smallButton } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { airCommandsOf, type HubRow } from './journal-list.js';
+import { airCommandsOf, type HubRow } from './row-text.js';
 
 /** The shown hubs, and their commands. */
 export interface ShownJournal {

@@ -3,7 +3,6 @@ import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/rend
 import { isEnvironment } from '../../saved/environment.js';
 import { LAMP, type SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';
-import { isNeverEdited } from '../base/never-edited.js';
 import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
@@ -26,7 +25,7 @@ export const lampLabel = ({ surface, control }: SavedLamp): string =>
 
 /** Fills the template of the dialog. */
 export function openLamp(node: LampNode): void {
-  if (isNeverEdited(node)) stayNeutral(input('surface'));
+  stayNeutral(node, input('surface'));
   const surface = () => input('surface').value;
   const reasons = showSavedFields(LAMP, { input });
   const appearances = new AppearanceRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);

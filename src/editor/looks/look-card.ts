@@ -4,7 +4,7 @@ import { canWriteCues } from '../base/cue-lists.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { askEndpoint, showResult } from '../base/endpoint.js';
 import { words } from '../base/words.js';
-import { OUTCOMES } from '../journal/journal-list.js';
+import { OUTCOMES } from '../journal/row-text.js';
 import { SecondPress } from '../section/second-press.js';
 import { differencesTable, type LookDifference, moreText } from './look-differences.js';
 

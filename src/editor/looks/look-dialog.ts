@@ -5,7 +5,6 @@ import { isEnvironment } from '../../saved/environment.js';
 import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
 import { byId, element } from '../base/dom.js';
 import { hubSuffix } from '../base/hubs.js';
-import { isNeverEdited } from '../base/never-edited.js';
 import { lookText } from '../base/node-label.js';
 import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
@@ -35,7 +34,7 @@ export function lookLabel(node: SavedLookNode): string {
 
 /** Fills the template of the dialog. */
 export function openLook(node: LookNode): void {
-  if (isNeverEdited(node)) stayNeutral(input('hub'));
+  stayNeutral(node, input('hub'));
   const table = new LookTable(byId<HTMLUListElement>('hub-look-table'), savedProperties(node.properties));
   const restores = new LookRestores(byId<HTMLDivElement>('hub-look-restores'), node.restores);
   showSavedFields(LOOK, { input, others: () => ({ restores: restores.read() }) });

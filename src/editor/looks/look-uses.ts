@@ -1,8 +1,8 @@
 import { element, setText, smallButton } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
+import { nodeName } from '../base/node-label.js';
 import { canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { nodeName } from '../section/node-name.js';
 import { type CueUse, cueUses, renameInList } from './cue-uses.js';
 import { moreText } from './look-differences.js';
 import { type NodeUse, nodeUses, renameUses } from './node-uses.js';

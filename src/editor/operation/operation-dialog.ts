@@ -1,9 +1,8 @@
 import { byId } from '../base/dom.js';
-import { isNeverEdited } from '../base/never-edited.js';
 import type { OperationNode } from '../base/node-types.js';
 import { offerRenames } from '../picking/renames.js';
-import { registerOperationSelect } from '../validate/current-operation.js';
 import { judgeHub } from '../validate/judge.js';
+import { registerOperationSelect } from '../validate/judge-node.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { OperationFields } from './operation-fields.js';
 
@@ -13,7 +12,7 @@ const dialogs = new WeakMap<OperationNode, OperationFields>();
 export function openOperation(node: OperationNode): void {
   const container = byId<HTMLDivElement>('hub-operation');
   const hub = byId<HTMLSelectElement>('node-input-hub');
-  if (isNeverEdited(node)) stayNeutral(container);
+  stayNeutral(node, container);
   const fields = new OperationFields(node, { container, hub });
   registerOperationSelect(node, fields.select);
   showVerdict(hub, judgeHub);

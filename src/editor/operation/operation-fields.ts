@@ -1,8 +1,9 @@
 import { hasParts, keepEqual } from '../../base/values.js';
 import { messageParameter, type PublicOperation } from '../../hub/table/public-table.js';
+import { stepLockout } from '../../saved/operation.js';
 import type { SavedParam } from '../../saved/param.js';
 import { afterClick } from '../base/after-click.js';
-import { element } from '../base/dom.js';
+import { element, formRow } from '../base/dom.js';
 import { dialectOf, lacksOperation } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import {
@@ -14,7 +15,6 @@ import {
   paramOf,
 } from '../base/node-types.js';
 import { $, red } from '../base/red.js';
-import { stepLockout } from '../base/step-lockout.js';
 import { isOfAllAreas, operationOf, operationsForNode } from '../base/table.js';
 import { operationLabel, words } from '../base/words.js';
 import { defaultType, includeSaved } from '../fields/input-types.js';
@@ -65,8 +65,7 @@ export class OperationFields {
     for (const name of Object.keys(node.params ?? {})) this.#remember(name, paramOf(node.params, name));
     this.#select = new OperationSelect(node, hub, `node-input-${prefix}operation`);
     const { select } = this;
-    const label = element('label', { for: select.id }, words('editor.operation'));
-    const row = element('div', { class: 'form-row' }, label, ' ', select);
+    const row = formRow(words('editor.operation'), select);
     row.hidden = given !== undefined;
     container.append(row, this.#rows);
     this.#fields = new ParamFields(node, hub, this.#rows, prefix);

@@ -2,14 +2,13 @@ import type { PublicOperation } from '../../hub/table/public-table.js';
 import { describe } from '../../saved/field.js';
 import { operationFields } from '../../saved/operation.js';
 import { WATCH } from '../../saved/watch.js';
-import { element } from '../base/dom.js';
+import { element, formRow } from '../base/dom.js';
 import type { NodeCheck, NodeSetting, NodeSettings } from '../base/node-types.js';
 import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
-import { judgeField, optionsOf } from '../validate/judge.js';
+import { judgeField, optionsOf, type Verdict } from '../validate/judge.js';
 import { showVerdict } from '../validate/show-verdict.js';
-import type { Verdict } from '../validate/verdict.js';
 
 /** The place of the settings of an operation in a dialog. */
 interface Place {
@@ -46,9 +45,7 @@ function addCheck({ rows, settings, prefix }: Place, name: NodeCheck, usual: boo
   $(input).on('change', () => {
     settings[name] = input.checked;
   });
-  const label = element('label', { for: input.id }, words(`editor.${name}`));
-  const hint = element('div', { class: 'hub-hint' }, words(`hints.${name}`));
-  rows.append(element('div', { class: 'form-row' }, label, ' ', input, hint));
+  rows.append(formRow(words(`editor.${name}`), input, element('div', { class: 'hub-hint' }, words(`hints.${name}`))));
 }
 
 /** Adds the folded part with the live settings. */
@@ -135,9 +132,8 @@ function addSettingRow(
 ): void {
   const input = element('input', { type: 'text', id: `node-input-${prefix}${name}`, placeholder });
   input.value = String(settings[name] ?? '');
-  const label = element('label', { for: input.id }, words(`editor.${name}`));
   const hintElement = element('div', { class: 'hub-hint' });
-  const row = element('div', { class: 'form-row' }, label, ' ', input);
+  const row = formRow(words(`editor.${name}`), input);
   rows.append(row);
   const field = options ? offerChoices(input, options) : input;
   showVerdict(field, judge);

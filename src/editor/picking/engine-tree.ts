@@ -2,7 +2,6 @@ import type { PublicOperation } from '../../hub/table/public-table.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Lookup } from './lookup.js';
-import { searchField } from './search-field.js';
 import type { SelectedPath } from './selected-path.js';
 import { Tree } from './tree.js';
 
@@ -31,7 +30,7 @@ export function addEngineTree(
     isDim: ({ thing, childKinds }) => thing?.kind !== target && childKinds.length === 0,
   });
   const summary = element('summary', {}, label);
-  const details = element('details', { class: 'hub-browse' }, summary, searchField(tree), tree.view.element);
+  const details = element('details', { class: 'hub-browse' }, summary, tree.searchField(), tree.view.element);
   details.addEventListener('toggle', () => {
     if (details.open) void tree.showKind('engine');
   });

@@ -3,7 +3,6 @@ import type { SavedLookProperty } from '../../saved/look.js';
 import { element, smallButton } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { Lookup } from './lookup.js';
-import { searchField } from './search-field.js';
 import { listParams, type SelectedPath } from './selected-path.js';
 import { Tree } from './tree.js';
 import type { TreeRow } from './tree-row.js';
@@ -43,12 +42,17 @@ export class PropertyTree {
       },
       button: ({ thing }) => (thing?.kind === 'node' ? this.#allButton(thing.chosen, thing.entry.label) : undefined),
     });
-    const search = searchField(this.#tree);
     const reload = smallButton(words('pick.again'), () => {
       lookup.clearCache();
       this.draw();
     });
-    this.element.append(element('summary', {}, label), search, this.#tree.view.element, this.#note, reload);
+    this.element.append(
+      element('summary', {}, label),
+      this.#tree.searchField(),
+      this.#tree.view.element,
+      this.#note,
+      reload,
+    );
     this.element.addEventListener('toggle', () => this.draw());
   }
 

@@ -1,5 +1,6 @@
 import { searchKey } from '../../base/names.js';
 import type { List, ListRow } from '../../hub/lists/index.js';
+import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { ListFailure, Lookup } from './lookup.js';
 import { listParams, type SelectedPath } from './selected-path.js';
@@ -52,6 +53,17 @@ export class Tree {
   #showRoot({ children = [] }: TreeRow): void {
     this.rows = children;
     this.draw();
+  }
+
+  /** A field that limits the rows to those with its words. */
+  searchField(): HTMLInputElement {
+    const text = words('pick.search');
+    const field = element('input', { type: 'text', class: 'hub-search', placeholder: text, 'aria-label': text });
+    field.addEventListener('input', () => {
+      this.search = field.value;
+      this.draw();
+    });
+    return field;
   }
 
   draw(): void {

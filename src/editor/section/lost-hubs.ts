@@ -1,4 +1,4 @@
-import { element, setParts } from '../base/dom.js';
+import { element, setChildren } from '../base/dom.js';
 import { allHubs, hubName } from '../base/hubs.js';
 import { HUB_STATES, type HubReport, isLost, stateText } from './hub-reports.js';
 import type { SidebarContext } from './section.js';
@@ -31,7 +31,7 @@ export class LostHubs {
     const { hubs, problem } = this.#context.reports;
     // While Node-RED does not answer, no state is known.
     const lost = problem ? [] : this.#hubs().flatMap((id) => hubs.find((each) => each.id === id && isLost(each)) ?? []);
-    setParts(this.element, lost.map(lineOf));
+    setChildren(this.element, ...lost.map(lineOf));
   }
 }
 

@@ -4,7 +4,7 @@ import { canEditFlows } from '../base/red.js';
 import { words } from '../base/words.js';
 import { LostHubs } from './lost-hubs.js';
 import { PollLoop } from './poll-loop.js';
-import type { CreateSection } from './section.js';
+import type { CreateSection, Section, SidebarContext } from './section.js';
 
 /** The report of a deployed node. */
 interface NodeReport {
@@ -43,88 +43,110 @@ interface NodeGroupOptions<Report> {
 }
 
 /** A section for the nodes of one type on the chosen hub, with one group for each node. */
-export function nodeGroupSection<Report extends NodeReport>(options: NodeGroupOptions<Report>): CreateSection {
-  return (container, context) => {
-    const { read, createGroup, pauseMs, listClass, texts, addNode } = options;
-    const problem = element('div', { class: 'hub-side-problem', role: 'status' });
-    const note = element('p', { class: 'hub-side-note' });
-    const added = element('span', { role: 'status' });
+export const nodeGroupSection =
+  <Report extends NodeReport>(options: NodeGroupOptions<Report>): CreateSection =>
+  (container, context) =>
+    new NodeGroups(container, context, options);
+
+class NodeGroups<Report extends NodeReport> implements Section {
+  readonly #context: SidebarContext;
+  readonly #options: NodeGroupOptions<Report>;
+  readonly #lost: LostHubs;
+  readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
+  readonly #note = element('p', { class: 'hub-side-note' });
+  readonly #added = element('span', { role: 'status' });
+  readonly #first: HTMLElement;
+  readonly #list: HTMLElement;
+  readonly #groups = new Map<string, NodeGroup<Report>>();
+  readonly #poll: PollLoop;
+  #hub = '';
+  #nodes: readonly Report[] = [];
+  /** Only the answer to the newest request counts. */
+  #requests = 0;
+
+  constructor(container: HTMLElement, context: SidebarContext, options: NodeGroupOptions<Report>) {
+    const { texts, addNode, listClass, pauseMs } = options;
+    this.#context = context;
+    this.#options = options;
     const add = smallButton(words(texts.addNode), () => {
-      if (addNode(hub)) setText(added, words(texts.added));
+      if (addNode(this.#hub)) setText(this.#added, words(texts.added));
     });
-    const first = element('div', { class: 'hub-side-note' }, add, ' ', added);
-    const list = element('div', { class: listClass });
-    const lost = new LostHubs(context, () => (nodes.length > 0 ? [hub] : []));
-    container.append(lost.element, problem, note, first, list);
-    const groups = new Map<string, NodeGroup<Report>>();
-    let hub = '';
-    let nodes: readonly Report[] = [];
-    /** Only the answer to the newest request counts. */
-    let requests = 0;
+    this.#first = element('div', { class: 'hub-side-note' }, add, ' ', this.#added);
+    this.#list = element('div', { class: listClass });
+    this.#lost = new LostHubs(context, () => (this.#nodes.length > 0 ? [this.#hub] : []));
+    container.append(this.#lost.element, this.#problem, this.#note, this.#first, this.#list);
+    this.#poll = new PollLoop(() => this.#ask(), pauseMs);
+  }
 
-    async function ask(): Promise<void> {
-      requests += 1;
-      const request = requests;
-      try {
-        const all = await read();
-        if (request !== requests) return;
-        nodes = all.filter((node) => node.hub === hub);
-        setText(problem, '');
-        draw();
-      } catch (error) {
-        if (request !== requests) return;
-        setText(problem, reasonOf(error));
-        forgetStates();
-      }
+  show(): void {
+    const { id = '' } = this.#context.hub() ?? {};
+    if (id !== this.#hub) {
+      this.#requests += 1;
+      this.#hub = id;
+      this.#nodes = [];
+      this.#draw();
+      setText(this.#note, '');
+      setText(this.#added, '');
+      this.#first.hidden = true;
     }
+    this.#lost.start();
+    this.#poll.start();
+  }
 
-    function show(report: Report): void {
-      requests += 1;
-      nodes = nodes.map((node) => (node.id === report.id ? report : node));
-      draw();
+  hide(): void {
+    this.#lost.stop();
+    this.#poll.stop();
+    this.#requests += 1;
+    this.#forgetStates();
+  }
+
+  async #ask(): Promise<void> {
+    this.#requests += 1;
+    const request = this.#requests;
+    try {
+      const all = await this.#options.read();
+      if (request !== this.#requests) return;
+      this.#nodes = all.filter((node) => node.hub === this.#hub);
+      setText(this.#problem, '');
+      this.#draw();
+    } catch (error) {
+      if (request !== this.#requests) return;
+      setText(this.#problem, reasonOf(error));
+      this.#forgetStates();
     }
+  }
 
-    function draw(): void {
-      setText(note, nodes.length > 0 ? '' : words(hub ? texts.noNode : 'sidebar.noHubs'));
-      first.hidden = nodes.length > 0 || !hub || !canEditFlows();
-      if (nodes.length > 0) setText(added, '');
-      for (const id of groups.keys()) if (!nodes.some((node) => node.id === id)) groups.delete(id);
-      const elements = nodes.map((node) => {
-        const group = groups.get(node.id) ?? createGroup(node.id, { ask, show });
-        groups.set(node.id, group);
-        group.draw(node);
-        return group.element;
-      });
-      placeInOrder(list, elements);
-      lost.draw();
-    }
+  #draw(): void {
+    const { texts } = this.#options;
+    const isEmpty = this.#nodes.length === 0;
+    setText(this.#note, isEmpty ? words(this.#hub ? texts.noNode : 'sidebar.noHubs') : '');
+    this.#first.hidden = !isEmpty || !this.#hub || !canEditFlows();
+    if (!isEmpty) setText(this.#added, '');
+    for (const id of this.#groups.keys()) if (!this.#nodes.some((node) => node.id === id)) this.#groups.delete(id);
+    const elements = this.#nodes.map((node) => {
+      const group = this.#groupFor(node);
+      group.draw(node);
+      return group.element;
+    });
+    placeInOrder(this.#list, elements);
+    this.#lost.draw();
+  }
 
-    function forgetStates(): void {
-      for (const group of groups.values()) group.forgetStates();
-    }
+  #groupFor({ id }: Report): NodeGroup<Report> {
+    const context = { ask: () => this.#ask(), show: (report: Report) => this.#replace(report) };
+    const group = this.#groups.get(id) ?? this.#options.createGroup(id, context);
+    this.#groups.set(id, group);
+    return group;
+  }
 
-    const poll = new PollLoop(ask, pauseMs);
-    return {
-      show() {
-        const { id = '' } = context.hub() ?? {};
-        if (id !== hub) {
-          requests += 1;
-          hub = id;
-          nodes = [];
-          draw();
-          setText(note, '');
-          setText(added, '');
-          first.hidden = true;
-        }
-        lost.start();
-        poll.start();
-      },
-      hide() {
-        lost.stop();
-        poll.stop();
-        requests += 1;
-        forgetStates();
-      },
-    };
-  };
+  /** The answer to a command. */
+  #replace(report: Report): void {
+    this.#requests += 1;
+    this.#nodes = this.#nodes.map((node) => (node.id === report.id ? report : node));
+    this.#draw();
+  }
+
+  #forgetStates(): void {
+    for (const group of this.#groups.values()) group.forgetStates();
+  }
 }

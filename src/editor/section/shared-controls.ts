@@ -1,9 +1,8 @@
 import type { ControlNode } from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
+import { nodeName } from '../base/node-label.js';
 import { type EditorNode, red } from '../base/red.js';
-import { surfaceName } from '../base/surfaces.js';
-import { words } from '../base/words.js';
-import { nodeName } from './node-name.js';
+import { surfaceName, words } from '../base/words.js';
 
 /** A node whose control has another node too: one press runs both, and both set the light. */
 export interface SharedControl {

@@ -16,9 +16,8 @@ import { paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { hasOpposite, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
-import { judgeField, judgeOperation } from './judge.js';
+import { judgeField, judgeOperation, type Verdict } from './judge.js';
 import { judgeParams } from './judge-params.js';
-import type { Verdict } from './verdict.js';
 
 /** The saved fields of a control as a user fills them in. Without its name, it runs only for *Learn*. */
 export const FINISHED_CONTROL = {

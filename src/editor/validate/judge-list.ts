@@ -4,8 +4,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import { fieldValue } from '../../saved/field.js';
 import { type EditorNode, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { judgeField } from './judge.js';
-import type { Verdict } from './verdict.js';
+import { judgeField, type Verdict } from './judge.js';
 
 /** The list of a node as the runtime finds it: by its name, or else by the id of the node. */
 const keyOf = ({ id }: EditorNode, list: unknown): string => listKey(fieldValue(CUES.fields.list, list) || id);

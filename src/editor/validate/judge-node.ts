@@ -1,3 +1,4 @@
+import type { PublicOperation } from '../../hub/table/public-table.js';
 import { CUES } from '../../saved/cues.js';
 import { EVENT } from '../../saved/event.js';
 import type { Description } from '../../saved/field.js';
@@ -12,11 +13,23 @@ import type { ControlNode } from '../base/control-actions.js';
 import type { OperationNode } from '../base/node-types.js';
 import type { EditorNode } from '../base/red.js';
 import { operationByName, operationOf } from '../base/table.js';
-import { currentOperation } from './current-operation.js';
 import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
 import { FINISHED_CONTROL, judgeActions, judgeToggle } from './judge-actions.js';
 import { judgeList } from './judge-list.js';
 import { judgeParams } from './judge-params.js';
+
+const selects = new WeakMap<OperationNode, HTMLSelectElement>();
+
+/** Stores the select with which an open dialog shows the operation. */
+export function registerOperationSelect(node: OperationNode, select: HTMLSelectElement): void {
+  selects.set(node, select);
+}
+
+/** The operation in the open dialog, otherwise the saved one. */
+function currentOperation(node: OperationNode): PublicOperation | undefined {
+  const select = selects.get(node);
+  return operationOf(select?.isConnected ? { ...node, operation: select.value } : node);
+}
 
 /** The descriptions by the type of the node. All others are nodes of an area. */
 const DESCRIPTIONS: Readonly<Record<string, Description>> = {

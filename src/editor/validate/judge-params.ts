@@ -8,7 +8,7 @@ import { type OperationNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { hasFixedValues, runsWithoutMessage } from '../base/table.js';
 import { allowedText, parameterLabel, words } from '../base/words.js';
-import type { Verdict } from './verdict.js';
+import type { Verdict } from './judge.js';
 
 /** True if the field was not filled in. */
 export const isBlank = ({ required, allowed }: PublicParameter, { type, value }: SavedParam): boolean =>

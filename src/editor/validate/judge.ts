@@ -7,7 +7,12 @@ import type { OperationNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { operationOf } from '../base/table.js';
 import { allowedText, words } from '../base/words.js';
-import type { Verdict } from './verdict.js';
+
+/**
+ * The result for Node-RED's `validate`: true, or the reason. The reason never contains a saved value, because the
+ * sidebar shows it as HTML.
+ */
+export type Verdict = true | string;
 
 /** Validates a field beside the other fields of its node or dialog. */
 export function judgeField(description: Description, node: object, name: string, value: unknown): Verdict {

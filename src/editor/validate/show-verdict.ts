@@ -1,8 +1,9 @@
 import { afterClick } from '../base/after-click.js';
 import { element } from '../base/dom.js';
-import { $ } from '../base/red.js';
+import { isNeverEdited } from '../base/never-edited.js';
+import { $, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
-import type { Verdict } from './verdict.js';
+import type { Verdict } from './judge.js';
 
 /** The class of a form that is not filled in yet. */
 const NEUTRAL_CLASS = 'hub-neutral';
@@ -10,8 +11,10 @@ const NEUTRAL_CLASS = 'hub-neutral';
 /** Node-RED validates all fields of a dialog at these events. */
 const VALIDATION_EVENTS = 'change keyup paste input';
 
-/** From now on, a field of this dialog shows an error only after a user changed or left it. */
-export const stayNeutral = (within: HTMLElement): void => within.closest('form')?.classList.add(NEUTRAL_CLASS);
+/** From now on, a field in the dialog of a new node shows an error only after a user changed or left it. */
+export function stayNeutral(node: Pick<EditorNode, 'id'>, within: HTMLElement): void {
+  if (isNeverEdited(node)) within.closest('form')?.classList.add(NEUTRAL_CLASS);
+}
 
 /**
  * Shows below a field why it is invalid, and marks it if it is required: by default, if a blank is invalid. Updates at
