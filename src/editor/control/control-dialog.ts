@@ -1,5 +1,4 @@
 import { sourceOf } from '../../panels/gesture/gesture.js';
-import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL_SURFACES } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
@@ -11,12 +10,10 @@ import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
 import { AppearanceRows } from '../lamp/appearance-rows.js';
-import { type ChosenControl, isFromControl } from '../panel/chosen-control.js';
-import { FaderPreview } from '../panel/fader-preview.js';
+import type { ChosenControl } from '../panel/chosen-control.js';
 import { explainTakeover, showKindRows } from '../panel/kind-rows.js';
-import { type LearnedControl, PanelEachPress, PanelLearn } from '../panel/panel-learn.js';
 import { showPanelLive } from '../panel/panel-live.js';
-import { lastOutput, outputText } from '../panel/panel-preview.js';
+import { outputText } from '../panel/panel-preview.js';
 import { offerRenames } from '../picking/renames.js';
 import { canToggle, FINISHED_CONTROL, judgeToggle } from '../validate/judge-actions.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
@@ -137,59 +134,15 @@ function chosenControl(): ChosenControl {
   };
 }
 
-/** Fields that Learn fills in. */
-const LEARNED_FIELDS = ['surface', 'control', 'kind'] as const;
-
 function showLive(node: ControlNode, actions: ControlActions): void {
-  const fader = new FaderPreview();
-  const eachPress = new PanelEachPress();
-  const learn = new PanelLearn((learned) => {
-    const before = LEARNED_FIELDS.map((field) => [field, input(field).value] as const);
-    const wasEachPress = input('eachPress').checked;
-    fillLearned(learned);
-    eachPress.learn(last?.gesture);
-    return () => {
-      eachPress.learn(undefined);
-      input('eachPress').checked = wasEachPress;
-      for (const [field, value] of before) fillIn(input(field), value);
-    };
-  }, chosenControl);
-  let last: LastGestureReport | undefined;
-  byId('hub-ends').addEventListener('click', () => {
-    if (!last?.ends) return;
-    fillIn(input('from'), String(last.ends.least));
-    fillIn(input('to'), String(last.ends.most));
+  const surfaceOf = (source: string) => CONTROL_SURFACES.find((surface) => surface === source) ?? 'template';
+  showPanelLive({
+    ...{ kind: 'control', node, chosen: chosenControl },
+    learned: { source: input('surface'), nameOf: surfaceOf, control: input('control'), kind: input('kind') },
+    settings: () => ({ sendsPress: !isMoved(input('kind').value) }),
+    command: (output) => {
+      const action = actions.read().find(({ on }) => isMoved(input('kind').value) || on === (output.did ?? 'press'));
+      return outputText(output, action ? actionText(draftOf(node), action) : words('panel.live.noCommand'));
+    },
   });
-  const isDeployed = () =>
-    !node.changed && LEARNED_FIELDS.every((field) => input(field).value.trim() === String(node[field] ?? ''));
-
-  /** The value that the control gives to its command. */
-  function outputOf(report: LastGestureReport | undefined) {
-    const chosen = chosenControl();
-    const gesture = report?.gesture && isFromControl(report.gesture, chosen) ? report.gesture : undefined;
-    const value = chosen.kind === 'fader' ? fader.valueOf(gesture) : undefined;
-    if (!gesture) return undefined;
-    const jumps = chosen.kind === 'fader' && ['', 'jump'].includes(input('takeover').value);
-    if (jumps) return value === undefined ? undefined : { value };
-    return lastOutput(report, isDeployed(), !isMoved(chosen.kind));
-  }
-
-  const command = (report: LastGestureReport | undefined, askedAt: number) => {
-    last = report;
-    learn.update(report, askedAt);
-    eachPress.update(report, askedAt);
-    byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
-    const output = outputOf(report);
-    if (!output) return undefined;
-    const action = actions.read().find(({ on }) => isMoved(input('kind').value) || on === (output.did ?? 'press'));
-    return outputText(output, action ? actionText(draftOf(node), action) : words('panel.live.noCommand'));
-  };
-  showPanelLive({ kind: 'control', id: node.id, chosen: chosenControl, command });
-}
-
-/** Fills in the learned control. Only the user knows that a controller is an encoder, so this kind stays. */
-function fillLearned({ source, control, kind }: LearnedControl): void {
-  fillIn(input('surface'), CONTROL_SURFACES.find((surface) => surface === source) ?? 'template');
-  fillIn(input('control'), control);
-  if (kind !== 'fader' || input('kind').value === 'button') fillIn(input('kind'), kind);
 }

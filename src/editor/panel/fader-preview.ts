@@ -1,12 +1,14 @@
 import { numberIn } from '../../base/numbers.js';
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import { clamp, type FaderOptions, faderMapping, positionOf, type Range } from '../../panels/mapping/fader.js';
+import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { CURVES, type ListChoice } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { words } from '../base/words.js';
+import { fillIn } from '../fields/offer-choices.js';
 
 /** The settings of a fader that only some dialogs have. */
-interface OwnSettings {
+export interface OwnSettings {
   readonly axis?: number;
   readonly choices?: readonly ListChoice[];
 }
@@ -27,6 +29,21 @@ export class FaderPreview {
       return undefined;
     }
   }
+}
+
+/** The button that fills in how far the messages of the fader have reached. Returns the function that updates it. */
+export function offerEnds(): (ends: LastGestureReport['ends']) => void {
+  const button = byId<HTMLButtonElement>('hub-ends');
+  let reached: LastGestureReport['ends'];
+  button.addEventListener('click', () => {
+    if (!reached) return;
+    fillIn(byId('node-input-from'), String(reached.least));
+    fillIn(byId('node-input-to'), String(reached.most));
+  });
+  return (ends) => {
+    reached = ends;
+    button.disabled = !ends;
+  };
 }
 
 /** The fader settings in the fields. An invalid field counts as blank, because it is marked. */

@@ -1,22 +1,19 @@
 import { escapeReferences } from '../../base/display.js';
+import { numberIn } from '../../base/numbers.js';
 import type { Gesture } from '../../panels/gesture/gesture.js';
-import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { PANEL } from '../../saved/panel.js';
+import { PANEL, parseListChoices } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
-import { isNeverEdited } from '../base/never-edited.js';
 import type { PanelNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
-import { fillIn } from '../fields/offer-choices.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
 import { offerRenames } from '../picking/renames.js';
 import { isNoHub, judgeField } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import type { ChosenControl } from './chosen-control.js';
 import { explainTakeover, showKindRows } from './kind-rows.js';
-import { type LearnedControl, PanelEachPress, PanelLearn } from './panel-learn.js';
 import { showPanelLive } from './panel-live.js';
-import { commandOf, PanelPreview } from './panel-preview.js';
+import { commandOf } from './panel-preview.js';
 import { PanelProperty } from './panel-property.js';
 
 const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
@@ -28,41 +25,32 @@ const properties = new WeakMap<PanelNode, PanelProperty>();
 
 /** Fills the template of the dialog. */
 export function openPanel(node: PanelNode): void {
-  if (isNeverEdited(node)) stayNeutral(byId('hub-present'));
+  stayNeutral(node, byId('hub-present'));
   showSavedFields(PANEL, { input });
   showVerdict(input('hub'), (value) => judgeField(PANEL, {}, 'hub', value));
   properties.set(node, new PanelProperty(node));
-  let lastReport: LastGestureReport | undefined;
-  const updateFields = () => updateVisibility(lastReport?.gesture);
+  let last: Gesture | undefined;
+  const updateFields = () => updateVisibility(last);
   for (const field of ['source', 'kind', 'takeover', 'hub', 'list'] as const)
     $(input(field)).on('change keyup', updateFields);
   updateFields();
-  const eachPress = new PanelEachPress();
-  const learn = new PanelLearn((learned) => {
-    const restore = keepLearnedFields();
-    fillLearned(learned);
-    eachPress.learn(lastReport?.gesture);
-    return () => {
-      eachPress.learn(undefined);
-      restore();
-    };
-  }, chosenControl);
-  const preview = new PanelPreview(node, chosenControl);
-  byId('hub-ends').addEventListener('click', () => {
-    if (!lastReport?.ends) return;
-    fill('from', String(lastReport.ends.least));
-    fill('to', String(lastReport.ends.most));
+  showPanelLive({
+    ...{ kind: 'panel', node, chosen: chosenControl },
+    learned: {
+      ...{ source: input('source'), control: input('control'), kind: input('kind') },
+      nameOf: (source) => source,
+    },
+    settings: () => ({
+      axis: numberIn(input('axis').value) ?? 0,
+      choices: parseListChoices(input('list').value),
+      sendsPress: input('kind').value === 'button' && input('press').checked,
+    }),
+    onReport: (report) => {
+      last = report?.gesture;
+      updateFields();
+    },
+    command: (output) => commandOf(node.id, output),
   });
-  const command = (report: LastGestureReport | undefined, askedAt: number) => {
-    lastReport = report;
-    updateFields();
-    learn.update(report, askedAt);
-    eachPress.update(report, askedAt);
-    byId<HTMLButtonElement>('hub-ends').disabled = !report?.ends;
-    const output = preview.show(report);
-    return output && commandOf(node.id, output);
-  };
-  showPanelLive({ kind: 'panel', id: node.id, chosen: chosenControl, command });
 }
 
 /** The control in the fields. */
@@ -94,31 +82,6 @@ function updateVisibility(last: Gesture | undefined): void {
 }
 
 const rowOf = (field: 'axis' | 'pair'): HTMLElement => input(field).closest('.form-row') as HTMLElement;
-
-/** Returns a function that restores the fields that Learn changes. */
-function keepLearnedFields(): () => void {
-  const control = input('control').value;
-  const eachPress = input('eachPress').checked;
-  const [source, kind] = [input('source').value, input('kind').value];
-  return () => {
-    fill('control', control);
-    input('eachPress').checked = eachPress;
-    fillIn(input('source'), source);
-    fillIn(input('kind'), kind);
-  };
-}
-
-/** Fills in the learned control. Only the user knows that a controller is an encoder, so this kind stays. */
-function fillLearned({ source, control, kind }: LearnedControl): void {
-  fill('control', control);
-  fillIn(input('source'), source);
-  if (kind !== 'fader' || input('kind').value === 'button') fillIn(input('kind'), kind);
-}
-
-function fill(field: keyof PanelNode, value: string): void {
-  input(field).value = value;
-  input(field).dispatchEvent(new Event('input', { bubbles: true }));
-}
 
 /** Saves the fields that Node-RED does not save by itself. */
 export function savePanel(node: PanelNode): void {

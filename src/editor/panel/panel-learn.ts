@@ -1,15 +1,19 @@
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
-import type { PanelNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
+import { fillIn } from '../fields/offer-choices.js';
 import type { ChosenControl } from './chosen-control.js';
 import { explainControl, hasGesture, type ReportWithGesture } from './panel-sentence.js';
 
-export type LearnedControl = Required<Pick<PanelNode, 'source' | 'control' | 'kind'>>;
-
-/** Fills in a learned control. Returns a function that restores the fields. */
-type FillLearned = (learned: LearnedControl) => () => void;
+/** The inputs that Learn fills in, besides *Each message is a press*. */
+export interface LearnedInputs {
+  readonly source: HTMLInputElement;
+  /** The value of this input for a source of messages. */
+  readonly nameOf: (source: string) => string;
+  readonly control: HTMLInputElement;
+  readonly kind: HTMLInputElement;
+}
 
 /** A slow device sends the controllers of a parameter (NRPN) within this time, in ms. */
 const PARAMETER_MS = 2000;
@@ -22,7 +26,8 @@ export class PanelLearn {
   readonly #button = byId<HTMLButtonElement>('hub-learn');
   readonly #undoButton = byId<HTMLButtonElement>('hub-undo');
   readonly #result = byId('hub-learned');
-  readonly #fill: FillLearned;
+  readonly #inputs: LearnedInputs;
+  readonly #eachPress = new PanelEachPress();
   readonly #chosen: () => ChosenControl;
   /** The number of messages at the start of learning. Undefined if it is off. */
   #startCount: number | undefined;
@@ -32,8 +37,8 @@ export class PanelLearn {
   /** The channel of a learned controller that may be part of a parameter. */
   #part: { readonly channel: string; readonly at: number } | undefined;
 
-  constructor(fill: FillLearned, chosen: () => ChosenControl) {
-    this.#fill = fill;
+  constructor(inputs: LearnedInputs, chosen: () => ChosenControl) {
+    this.#inputs = inputs;
     this.#chosen = chosen;
     this.#button.addEventListener('click', () =>
       this.#setStart(this.#startCount === undefined ? this.#count : undefined),
@@ -46,6 +51,11 @@ export class PanelLearn {
 
   /** `report` is undefined if the node is not deployed. `askedAt` is the time of its request. */
   update(report: LastGestureReport | undefined, askedAt: number): void {
+    this.#follow(report, askedAt);
+    this.#eachPress.update(report, askedAt);
+  }
+
+  #follow(report: LastGestureReport | undefined, askedAt: number): void {
     this.#count = report?.count;
     this.#button.disabled = !report;
     if (!report || !hasGesture(report)) return;
@@ -62,12 +72,27 @@ export class PanelLearn {
   }
 
   #learn(report: ReportWithGesture): void {
-    const { source, control, kind } = report.gesture;
+    const { source, control } = report.gesture;
     const [, channel = ''] = PART.exec(control) ?? [];
     this.#part = source === 'midi' && PART.test(control) ? { channel, at: performance.now() } : undefined;
-    this.#restore = this.#fill({ source, control, kind: kind === 'pad' ? 'fader' : kind });
+    this.#restore = this.#fill(report.gesture);
     this.#undoButton.hidden = false;
     setText(this.#result, words('panel.learned', { control: explainControl(report, this.#chosen()) }));
+  }
+
+  /** Only the user knows that a controller is an encoder, so this kind stays. Returns a function that restores the fields. */
+  #fill(gesture: Gesture): () => void {
+    const { source, nameOf, control, kind } = this.#inputs;
+    const before = [source, control, kind].map((input) => [input, input.value] as const);
+    fillIn(source, nameOf(gesture.source));
+    fillIn(control, gesture.control);
+    const learned = gesture.kind === 'pad' ? 'fader' : gesture.kind;
+    if (learned !== 'fader' || kind.value === 'button') fillIn(kind, learned);
+    const restoreEachPress = this.#eachPress.learn(gesture);
+    return () => {
+      restoreEachPress();
+      for (const [input, value] of before) fillIn(input, value);
+    };
   }
 
   /** True if the controller that was learned a moment ago is part of the parameter of this gesture. */
@@ -97,7 +122,7 @@ export class PanelLearn {
 const RELEASE_MS = 3000;
 
 /** Sets *Each message is a press* for a learned control that sends no release, and suggests it for all others. */
-export class PanelEachPress {
+class PanelEachPress {
   readonly #field = byId<HTMLInputElement>('node-input-eachPress');
   readonly #hint = byId('hub-no-release');
   /** The learned press, until its release. */
@@ -107,10 +132,16 @@ export class PanelEachPress {
     this.#hint.textContent = words('panel.hints.noRelease');
   }
 
-  learn(gesture: Gesture | undefined): void {
+  /** Returns a function that restores the field. */
+  learn(gesture: Gesture): () => void {
+    const { checked } = this.#field;
     const isButton = byId('node-input-kind').value === 'button';
-    const mayRelease = isButton && gesture?.pressed && !gesture.momentary && !gesture.event;
+    const mayRelease = isButton && gesture.pressed && !gesture.momentary && !gesture.event;
     this.#learned = mayRelease ? { press: gesture, at: performance.now() } : undefined;
+    return () => {
+      this.#learned = undefined;
+      this.#field.checked = checked;
+    };
   }
 
   /** `report` is undefined if the node is not deployed. `askedAt` is the time of its request. */

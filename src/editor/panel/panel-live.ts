@@ -2,28 +2,45 @@ import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from '../base/poll-while-open.js';
+import type { EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 import type { ChosenControl } from './chosen-control.js';
+import { offerEnds } from './fader-preview.js';
+import { type LearnedInputs, PanelLearn } from './panel-learn.js';
+import { type OutputSettings, type PanelOutput, PanelPreview } from './panel-preview.js';
 import { explainMessage } from './panel-sentence.js';
 
 interface Live {
   readonly kind: 'panel' | 'control';
-  readonly id: string;
+  readonly node: EditorNode;
+  readonly learned: LearnedInputs;
   readonly chosen: () => ChosenControl;
-  /** Called with each report and the time of its request. Returns the command of its gesture as text. */
-  readonly command: (report: LastGestureReport | undefined, askedAt: number) => string | undefined;
+  readonly settings: () => OutputSettings;
+  /** Called first with each report. */
+  readonly onReport?: (report: LastGestureReport | undefined) => void;
+  /** The value that the control sends, and its command, as text. */
+  readonly command: (output: PanelOutput) => string;
 }
 
-/** Shows and explains the last message of the deployed node while its dialog is open, as text. */
-export function showPanelLive({ kind, id, chosen, command }: Live): void {
-  void pollWhileOpen(byId<HTMLDivElement>('hub-live-panel'), kind, id, (report, askedAt) => {
-    const text = command(report, askedAt);
+/** Shows and explains the last message of the deployed node while its dialog is open, learns its control, and shows its output. */
+export function showPanelLive({ kind, node, learned, chosen, settings, onReport, command }: Live): void {
+  const isSaved = ({ id, value }: HTMLInputElement) =>
+    value.trim() === String(Reflect.get(node, id.replace('node-input-', '')) ?? '');
+  const isDeployed = () => !node.changed && [learned.source, learned.control, learned.kind].every(isSaved);
+  const learn = new PanelLearn(learned, chosen);
+  const preview = new PanelPreview(isDeployed);
+  const showEnds = offerEnds();
+  void pollWhileOpen(byId<HTMLDivElement>('hub-live-panel'), kind, node.id, (report, askedAt) => {
+    onReport?.(report);
+    learn.update(report, askedAt);
+    showEnds(report?.ends);
+    const output = preview.show(report, chosen(), settings());
     // A message that is not recognised has no gesture. The last one is from an earlier message.
     const gesture = report?.isUnrecognised ? undefined : report?.gesture;
     setText(byId('hub-recognised'), explainMessage(report, chosen()));
     setPart('message', report?.message);
     setPart('gesture', gesture && gestureText(gesture));
-    setPart('command', gesture && text);
+    setPart('command', gesture && output && command(output));
   });
 }
 

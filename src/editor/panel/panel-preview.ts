@@ -1,60 +1,51 @@
-import { numberIn } from '../../base/numbers.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import { parseListChoices } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { commandText } from '../base/node-label.js';
-import type { OperationNode, PanelNode } from '../base/node-types.js';
+import type { OperationNode } from '../base/node-types.js';
 import { MAX_NAME_LENGTH } from '../base/poll-while-open.js';
 import { type EditorNode, red } from '../base/red.js';
 import { operationOf } from '../base/table.js';
 import { formatValue, words } from '../base/words.js';
 import { type ChosenControl, isFromControl } from './chosen-control.js';
-import { FaderPreview } from './fader-preview.js';
+import { FaderPreview, type OwnSettings } from './fader-preview.js';
+
+/** The settings of a dialog for its output, besides those that all dialogs have. */
+export interface OutputSettings extends OwnSettings {
+  /** A press is sent. */
+  readonly sendsPress: boolean;
+}
 
 /** Finds the value that the node sends, and shows it on the curve. Unusable fields show nothing. */
 export class PanelPreview {
-  readonly #node: PanelNode;
-  readonly #chosen: () => ChosenControl;
+  readonly #isDeployed: () => boolean;
   readonly #fader = new FaderPreview();
 
-  constructor(node: PanelNode, chosen: () => ChosenControl) {
-    this.#node = node;
-    this.#chosen = chosen;
+  /** `isDeployed` returns false if the fields that Learn fills in differ from the deployed node. */
+  constructor(isDeployed: () => boolean) {
+    this.#isDeployed = isDeployed;
   }
 
   /**
    * The value that the fields give for a fader gesture. For an encoder, a button and a fader with soft takeover, the last
-   * value sent.
+   * value sent. A button that was learned has none before its deploy, but a press would send `true`.
    */
-  show(report: LastGestureReport | undefined): PanelOutput | undefined {
-    const gesture = report?.gesture && isFromControl(report.gesture, this.#chosen()) ? report.gesture : undefined;
-    if (text('kind') !== 'fader') return gesture && this.#lastOutput(report);
-    const value = this.#fader.valueOf(gesture, {
-      axis: numberIn(text('axis')) ?? 0,
-      choices: parseListChoices(text('list')),
-    });
-    const mayWait = !['', 'jump'].includes(text('takeover')) && text('list') === '';
-    if (mayWait) return gesture && this.#lastOutput(report);
-    return value === undefined ? undefined : { value };
-  }
-
-  /** A button that was learned has no output before its deploy: a press would send `true`. */
-  #lastOutput(report: LastGestureReport | undefined): PanelOutput | undefined {
-    const sendsPress = text('kind') === 'button' && byId('node-input-press').checked;
-    return lastOutput(report, this.#isDeployed(), sendsPress);
-  }
-
-  /** False if the fields that Learn fills in differ from the deployed node. */
-  #isDeployed(): boolean {
-    const node = this.#node;
-    return !node.changed && LEARNED_FIELDS.every((field) => text(field) === (node[field] ?? ''));
+  show(
+    report: LastGestureReport | undefined,
+    chosen: ChosenControl,
+    { sendsPress, ...own }: OutputSettings,
+  ): PanelOutput | undefined {
+    const gesture = report?.gesture && isFromControl(report.gesture, chosen) ? report.gesture : undefined;
+    const isFader = chosen.kind === 'fader';
+    const value = isFader ? this.#fader.valueOf(gesture, own) : undefined;
+    const isValue =
+      isFader && (['', 'jump'].includes(byId('node-input-takeover').value) || (own.choices ?? []).length > 0);
+    if (isValue) return value === undefined ? undefined : { value };
+    if (!gesture || !report) return undefined;
+    if (this.#isDeployed()) return report.out === undefined ? undefined : { value: report.out, did: report.did };
+    return sendsPress ? { value: true, did: 'press', isPlanned: true } : undefined;
   }
 }
-
-const LEARNED_FIELDS = ['source', 'control', 'kind'] as const;
-
-const text = (field: keyof PanelNode): string => byId(`node-input-${field}`).value.trim();
 
 /** A value that a panel node sends, or would send after a deploy. */
 export interface PanelOutput {
@@ -63,16 +54,6 @@ export interface PanelOutput {
   readonly did?: ButtonEvent | undefined;
   /** The node with these fields is not deployed. */
   readonly isPlanned?: boolean;
-}
-
-/** The last value that was sent. If the node is not deployed but `sendsPress`: the value of a press after a deploy. */
-export function lastOutput(
-  { out, did }: LastGestureReport = { count: 0 },
-  isDeployed: boolean,
-  sendsPress: boolean,
-): PanelOutput | undefined {
-  if (isDeployed) return out === undefined ? undefined : { value: out, did };
-  return sendsPress ? { value: true, did: 'press', isPlanned: true } : undefined;
 }
 
 /** The value, and the commands of the wired nodes: `a press (true) → Play · News Show`. */
