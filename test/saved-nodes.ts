@@ -107,7 +107,6 @@ const control = fc.record(
     kind: mostly(oneOf(['', 'button', 'fader', 'encoder']), oneOf(['pad'])),
     toggle: mostly(oneOf([undefined, false, false, 'false', true, 'true']), oneOf(['yes'])),
     light: oneOf(LIGHTS),
-    interval: mostly(oneOf([undefined, '', 0, '0', 0.1, '5']), oneOf(['0.05', '0,05', 0.05, -1, 'a'])),
   },
   { noNullPrototype: true },
 );

@@ -9,7 +9,7 @@ interface Values {
 const text: Values = { valid: ['', undefined, 'x', 5, ' '], wrong: [{}] };
 const flag: Values = { valid: ['', undefined, true, false, 'true', 'false'], wrong: ['yes', 'constructor', 1] };
 const positive: Values = {
-  valid: ['', undefined, 0.5, '0.5', 7],
+  valid: ['', undefined, 0.001, '0,5', '0.5', 7],
   wrong: [0, '0', -1, 'a', '1s', true, {}, 'Infinity'],
 };
 const fromZero: Values = { valid: ['', undefined, 0, '0', 1.5], wrong: [-1, '-0.1', 'a', false] };
@@ -40,7 +40,7 @@ const move = {
   ...{ on: 'press', does: 'command', operation: 'setProperty' },
   params: {
     ...{ engineId: { type: 'num', value: '1' }, nodePath: { type: 'str', value: 'Mixer_0' } },
-    ...{ propertyPath: { type: 'str', value: 'Overlay//Opacity/0' } },
+    ...{ propertyPath: { type: 'str', value: 'Overlay//Opacity/0' }, Value: { type: 'msg', value: 'payload' } },
   },
 };
 
@@ -98,14 +98,14 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     curve: choice('linear', 'logarithmic', 'exponential', 's'),
     takeover: choice('jump', 'pickUp', 'scaled'),
     coding: choice('twosComplement', 'binaryOffset', 'signMagnitude', 'signedBit2', 'oneZero'),
-    acceleration: { valid: ['', 1, '2.5'], wrong: [0.5, '0', 'a'] },
+    acceleration: { valid: ['', 1, '2.5'], wrong: [0.999, '0', 'a'] },
     pair: flag,
     light: { valid: ['', '-', 'key 3'], wrong: ['note 1/60', {}] },
     text,
     states: { valid: [[], [{ state: 'off' }]], wrong: [[{ state: 'on air' }], [{ state: 'off', colour: 'red' }]] },
     touch: text,
-    repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.5', -1, 86401, 'a'] },
-    interval: { valid: ['', undefined, 0, '0', 0.1, 5], wrong: [0.05, '0.05', -1, 'a', false] },
+    repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.999', 0.001, -1, 86400.5, 86401, 'a'] },
+    interval: { valid: ['', undefined, 0, '0', 0.1, '0,1', 5], wrong: [0.05, '0.05', '0,05', 0.099, -1, 'a', false] },
   },
   'hub-event': {
     connection: flag,
@@ -127,7 +127,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     touch: text,
     low: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', {}] },
     high: { valid: ['', -3, '7.5'], wrong: ['a', 'Infinity', 0, '0'] },
-    repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.5', -1, 86401, 'a'] },
+    repeat: { valid: ['', 0, '0', 1, '86400'], wrong: ['0.999', 0.001, -1, 86400.5, 86401, 'a'] },
   },
   'hub-cues': {
     list: {
@@ -160,7 +160,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     },
     fade: fromZero,
     curve: choice('Linear', 'EaseIn', 'EaseOut', 'EaseInOut', 'Constant'),
-    interval: { valid: ['', 0, '0', '0.1', 5], wrong: ['0.05', -1, 'a'] },
+    interval: { valid: ['', 0, '0', '0.1', 5], wrong: ['0.05', 0.099, -1, 'a'] },
     restore: choice('off', 'ask', 'automatic'),
     restores: {
       valid: [undefined, [], [{ engine: 'Studio A', mode: 'ask' }], [{ engine: 'Studio A', mode: '' }]],
@@ -183,7 +183,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     curve: choice('linear', 'logarithmic', 'exponential', 's'),
     list: text,
     coding: choice('twosComplement', 'binaryOffset', 'signMagnitude', 'signedBit2', 'oneZero'),
-    acceleration: { valid: ['', 1, '2.5'], wrong: [0.5, '0', 'a'] },
+    acceleration: { valid: ['', 1, '2.5'], wrong: [0.999, '0', 'a'] },
     wrap: flag,
     press: flag,
     release: flag,
@@ -210,7 +210,7 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     answerWithin: positive,
   },
   'hub-watch': {
-    interval: { valid: ['', 0.1, '5'], wrong: [0, '0', '0.05', 'a'] },
+    interval: { valid: ['', 0.1, '5'], wrong: [0, '0', '0.05', 0.099, 'a'] },
     path: { valid: ['', 'Value.x', '[0].status'], wrong: ['a..b', 'a[msg.b]'] },
     listChanges: flag,
     onLoss: choice('nothing', 'unknown'),
@@ -232,8 +232,10 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
 
 /** Two fields together: both are right alone, and both wrong together. The dialog marks the second one. */
 const PAIRS: readonly (readonly [type: string, fields: object, field: string])[] = [
-  ['hub-control', { surface: 'midi', kind: 'fader', actions: [move], light: 'led 5' }, 'light'],
-  ['hub-control', { surface: 'mcu', kind: 'encoder', actions: [move], light: 'note 1/60' }, 'light'],
+  ['hub-control', { from: '5', to: '' }, 'to'],
+  ['hub-control', { from: '5', to: '5,0' }, 'to'],
+  ['hub-control', { low: '1', high: '' }, 'high'],
+  ['hub-control', { actions: [{ ...takeOut, lookNode: {} }] }, 'actions'],
   ['hub-control', { kind: 'fader', actions: [{ does: 'cue', cuesNode: 'cues' }] }, 'actions'],
   ['hub-control', { kind: 'fader', actions: [move, { ...takeOut, on: 'hold', expiry: 0 }] }, 'actions'],
   ['hub-control', { actions: [{ ...takeOut, operation: 'listEngines' }] }, 'actions'],
@@ -245,6 +247,28 @@ const PAIRS: readonly (readonly [type: string, fields: object, field: string])[]
   ['hub-lamp', { low: '1', high: '' }, 'high'],
   ['hub-look', { interval: 0, restore: 'ask' }, 'interval'],
   ['hub-look', { interval: '0', restores: [{ engine: 'Studio A', mode: 'automatic' }] }, 'interval'],
+];
+
+/** The lights that a surface has for a kind of control, at the ends of their numbers, and those that it does not have. */
+const LIGHTS: readonly (readonly [surface: string, kind: string, has: string[], lacks: string[], more?: object])[] = [
+  ['streamdeck', 'button', ['key 0', 'key 999', '31', ' - '], ['key 1000', 'dial 0', 'led 3', 'note 1/60']],
+  ['streamdeck', 'encoder', ['key 3'], ['dial 0', 'ring 1']],
+  ['midi', 'button', ['note 1/0', 'cc 16/127'], ['note 17/60', 'cc 1/128', 'bend 1', 'led 5']],
+  ['midi', 'fader', ['cc 1/7', 'bend 16'], ['note 1/60', 'bend 17', 'led 5', 'key 0']],
+  ['midi', 'fader', ['cc 1/31'], ['cc 1/32', 'bend 1'], { pair: true }],
+  ['midi', 'encoder', ['cc 1/7'], ['note 1/60', 'ring 1']],
+  ['mcu', 'button', ['select 8', 'f1'], ['select 9', 'fader 1', 'ring 1', 'note 1/60']],
+  ['mcu', 'fader', ['fader 8', 'fader master'], ['fader 9', 'select 1', 'ring 1', 'strip 1 upper']],
+  ['mcu', 'encoder', ['ring 8', 'ring 1 spread'], ['ring 9', 'ring 1 Übergabe', 'vpot 1', 'fader 1']],
+  ['xkeys', 'button', ['led 0', 'led 255/255', '5'], ['led 256', 'button 3', 'key 3']],
+  ['xkeys', 'fader', ['led 5'], ['tbar 0/0']],
+  ['osc', 'button', ['/1/push1', '/調光/1'], ['push1', '/1/*', '/']],
+  ['osc', 'fader', ['/1/fader1'], ['fader 1', 'cc 1/7']],
+  ['gpio', 'button', ['pin 3', 'Büro'], []],
+  ['mqtt', 'button', ['light/Büro', '照明'], ['light/#', 'light/+/on']],
+  ['mqtt', 'fader', ['light/Büro'], ['#']],
+  ['dashboard', 'button', ['Taste Ü'], []],
+  ['template', 'button', ['{"payload":"{{state}}"}'], ['Übergabe', '[1]', '{']],
 ];
 
 const PROPERTY = {
@@ -322,9 +346,15 @@ export const SAVED_CASES: readonly SavedCase[] = [
   ...Object.entries(SAVED_VALUES).flatMap(([type, fields]) =>
     Object.entries(fields).flatMap(([field, values]) => casesOf(type, field, values)),
   ),
+  ...LIGHTS.flatMap(([surface, kind, has, lacks, more]) =>
+    casesOf('hub-control', 'light', {
+      ...{ valid: has, wrong: lacks },
+      with: { surface, kind, actions: kind === 'button' ? [takeOut] : [move], ...more },
+    }),
+  ),
   ...PAIRS.map(([type, fields, field]) => ({ type, field, isValid: false, fields: { ...base(type), ...fields } })),
 ];
 
 /** The name of a case in a failed test. */
 export const textOf = ({ type, field, isValid, fields }: SavedCase): string =>
-  `${type}: ${field} = ${JSON.stringify(fields[field])} (${isValid ? 'valid' : 'wrong'})`;
+  `${type}: ${isValid ? 'valid' : 'wrong'} ${field} in ${JSON.stringify(fields)}`;

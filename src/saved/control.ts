@@ -1,9 +1,11 @@
 import { isCueNumber } from '../base/names.js';
 import { hasControl, type LampSurface, type SURFACES } from '../panels/render/surfaces.js';
 import type { CueOperation } from './cues.js';
-import { choice, describe, flag, number, POSITIVE, params, rows, type SavedOf, text, type ValuesOf } from './field.js';
-import { LAMP, type SavedAppearance, VALUE_RULE } from './lamp.js';
-import { CURVES, PANEL, RANGE_RULES, TAKEOVERS } from './panel.js';
+import { choice, describe, flag, number, rows, type SavedOf, text, type ValuesOf } from './field.js';
+import { LIGHT_FIELDS, type SavedAppearance, VALUE_RULE } from './lamp.js';
+import { LOOK } from './look.js';
+import { COMMAND_FIELDS } from './operation.js';
+import { GESTURE_FIELDS, RANGE_RULES, type TREATED_AS } from './panel.js';
 
 /** The devices whose keys, faders or encoders a control can be, the default first. The order of the list in the dialog. */
 export const CONTROL_SURFACES = [
@@ -25,7 +27,7 @@ export const isControlSurface = (name: unknown): name is ControlSurface =>
   (CONTROL_SURFACES as readonly unknown[]).includes(name);
 
 /** The types of controls, the default first. */
-const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const;
+const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const satisfies readonly (typeof TREATED_AS)[number][];
 
 /** The gestures of a button that can do something, the default first. */
 export const CONTROL_GESTURES = ['press', 'hold', 'double', 'release'] as const;
@@ -42,20 +44,16 @@ export const ACTION = describe(
     on: choice('control.on', CONTROL_GESTURES, 'control.choices'),
     does: choice('control.does', DOES, 'control.choices'),
     /** A command of any area of the table. */
-    operation: text('editor.operation', 'operation'),
-    params,
+    ...COMMAND_FIELDS,
     /** The editor id of a `hub-look`. Blank: the only one of this hub. */
     lookNode: text('control.lookNode'),
-    look: text('look.look', 'name', { key: 'lookName' }),
+    look: LOOK.fields.look,
     lookOperation: choice('look.operation', ['recall', 'store'] as const, 'look.choices'),
     /** The editor id of a `hub-cues`. Blank: the only one of this hub. */
     cuesNode: text('control.cuesNode'),
     cueOperation: choice('editor.operation', CUE_ACTIONS, 'cues.choices'),
     /** The number of the cue that *Go to* plays. */
     cue: text('control.cue', 'name', { key: 'anyText' }),
-    expiry: number('editor.expiry', undefined, POSITIVE),
-    timeout: number('editor.timeout', undefined, POSITIVE),
-    secondPress: flag('editor.secondPress'),
   },
   [
     {
@@ -110,30 +108,12 @@ const FIELDS = {
   }),
   /** A press takes out an item that is on air, and plays one that is not. Unknown: asks for a second press. */
   toggle: flag('control.toggle'),
-  lockout: number('panel.lockout', 0, POSITIVE),
-  holdTime: PANEL.fields.holdTime,
-  doubleTime: PANEL.fields.doubleTime,
-  eachPress: PANEL.fields.eachPress,
-  inverted: flag('panel.inverted'),
-  /** The rest is as in `hub-panel`. */
-  from: PANEL.fields.from,
-  to: PANEL.fields.to,
-  low: PANEL.fields.low,
-  high: PANEL.fields.high,
-  step: PANEL.fields.step,
-  curve: choice('panel.curve', CURVES, 'panel.choices'),
-  takeover: choice('panel.takeover', TAKEOVERS, 'panel.choices'),
-  coding: PANEL.fields.coding,
-  acceleration: PANEL.fields.acceleration,
-  pair: PANEL.fields.pair,
+  ...GESTURE_FIELDS,
+  ...LIGHT_FIELDS,
   /** The control that has the light, if it is another one. `-`: no light. */
   light: text('control.light', 'name', { key: 'anyText' }),
   /** The text on the surface. Blank: the name of the target of the first action. */
   text: text('control.text', 'name', { key: 'anyText' }),
-  /** As in `hub-lamp`. */
-  states: LAMP.fields.states,
-  touch: LAMP.fields.touch,
-  repeat: LAMP.fields.repeat,
   /** The time between two reads of the state, in seconds. 0: the light shows only its own commands. */
   interval: number('editor.interval', 1, { key: 'pollInterval' }),
 };

@@ -129,6 +129,10 @@ export const valuesOf = <F extends Fields>(fields: F, saved: object): ValuesOf<F
     Object.entries(fields).map(([name, field]) => [name, fieldValue(field, saved[name as keyof object])]),
   ) as ValuesOf<F>;
 
+/** The saved values of some fields, for a description that has them too. */
+export const savedPart = <F extends Fields>(fields: F, saved: SavedOf<F>): SavedOf<F> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, saved[name]])) as SavedOf<F>;
+
 /** The fault of one field, apart from the rules between fields. */
 export function fieldFault(name: string, field: Field, value: unknown, skips = skipsNone): Fault | undefined {
   const { kind, reason, required } = field;

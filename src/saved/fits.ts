@@ -9,6 +9,9 @@ import { isEnvironment } from './environment.js';
 
 const DAY_S = 86_400;
 
+/** A shorter interval of polls would delay commands. In seconds. */
+export const SHORTEST_INTERVAL = 0.1;
+
 const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;
 
 /**
@@ -45,7 +48,7 @@ export function fits(allowed: Allowed, value: unknown): boolean {
     case 'life':
       return isPositive(value) && (value as number) * 1000 <= LONGEST_LIFE;
     case 'pollInterval':
-      return value === 0 || fits({ key: 'number', minimum: 0.1 }, value);
+      return value === 0 || fits({ key: 'number', minimum: SHORTEST_INTERVAL }, value);
     case 'repeat':
       return value === 0 || (fits({ key: 'number', minimum: 1 }, value) && (value as number) <= DAY_S);
     case 'baseUrl':

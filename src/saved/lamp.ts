@@ -32,27 +32,32 @@ export const VALUE_RULE: Rule<{ readonly low: number; readonly high: number }> =
   allowed: { key: 'otherEnd' },
 };
 
+/** The fields of a lamp that a control has too. */
+export const LIGHT_FIELDS = {
+  /** The states, the most urgent first. Missing states follow in their default order. */
+  states: rows('lamp.appearances', STATE),
+  /** The control that reports a touch of the fader. */
+  touch: text('params.touch', 'name', { key: 'anyText' }),
+  /** The state is sent again every this many seconds. 0: never. */
+  repeat: number('params.repeat', 0, { key: 'repeat' }),
+};
+
 /** The saved fields of the lamp. */
 export const LAMP = describe(
   {
+    ...LIGHT_FIELDS,
     surface: choice('params.surface', SURFACES, 'lamp.surfaces'),
     /** The configuration for messages without `msg.hub`. Blank: the only one in the flows. */
     hub: text('editor.hub', 'optionalHub'),
     /** The lamp or fader of the surface: `key 0`, `note 1/60`, `/1/push1`. */
     control: text('params.control', 'name', { key: 'control' }),
-    /** The states, the most urgent first. Missing states follow in their default order. */
-    states: rows('lamp.appearances', STATE),
     /** Seconds. 0: no limit. */
     sourceTimeout: number('params.sourceTimeout', 0, FROM_ZERO),
     /** The mode of a motor fader. */
     mode: choice('params.mode', MOTOR_MODES, 'lamp.modes'),
-    /** The control that reports a touch of the fader. */
-    touch: text('params.touch', 'name', { key: 'anyText' }),
     /** The values of the hub at both ends of the fader. */
     low: number('params.low', 0),
     high: number('params.high', 1),
-    /** The state is sent again every this many seconds. 0: never. */
-    repeat: number('params.repeat', 0, { key: 'repeat' }),
   },
   [
     {

@@ -11,6 +11,7 @@ import {
   text,
   type ValuesOf,
 } from './field.js';
+import { SHORTEST_INTERVAL } from './fits.js';
 
 /** The operation of a message without `msg.operation`. The default first. */
 export const LOOK_OPERATIONS = ['recall', 'store', 'compare', 'restore', 'delete', 'list'] as const;
@@ -80,7 +81,7 @@ export const LOOK = describe(
       // Without polls, the last values are not read.
       holds: ({ interval, restore, restores }) =>
         interval > 0 || [restore, ...restores.map(({ mode }) => mode ?? 'off')].every((mode) => mode === 'off'),
-      allowed: { key: 'number', minimum: 0.1 },
+      allowed: { key: 'number', minimum: SHORTEST_INTERVAL },
       reason: 'look.reasons.restoreNeedsPolls',
     },
   ],

@@ -29,20 +29,24 @@ export function stepLockout(present: string, advances: boolean): string {
   return present === STEP_LOCKOUT ? '' : present;
 }
 
-/**
- * The saved fields of an area node with this operation (docs/develop/architecture.md "Nodes"). A blank time is the default of the
- * table.
- */
+/** The fields of each command, also of an action of a control. A blank time is the default of the table. */
+export const COMMAND_FIELDS = {
+  operation: text('editor.operation', 'operation'),
+  params,
+  expiry: number('editor.expiry', undefined, POSITIVE),
+  timeout: number('editor.timeout', undefined, POSITIVE),
+  /** Only the launcher and graphs. */
+  secondPress: flag('editor.secondPress'),
+};
+
+/** The saved fields of an area node with this operation (docs/develop/architecture.md "Nodes"). */
 export const operationFields = (operation: Parameters<typeof deliveriesOf>[0]) =>
   describe({
+    ...COMMAND_FIELDS,
     hub: text('editor.hub', 'hub'),
-    operation: text('editor.operation', 'operation'),
-    params,
     delivery: optionalChoice('editor.delivery', deliveriesOf(operation), 'delivery'),
     /** Only for operations with `latest`. */
     superseded: choice('editor.superseded', SUPERSEDED, 'superseded'),
-    expiry: number('editor.expiry', undefined, POSITIVE),
-    timeout: number('editor.timeout', undefined, POSITIVE),
     /** The rest is only for triggers. */
     actOn: choice('editor.actOn', ACT_ON, 'actOn'),
     lockout: number('editor.lockout', 0, POSITIVE),
@@ -50,8 +54,6 @@ export const operationFields = (operation: Parameters<typeof deliveriesOf>[0]) =
     property: text('editor.property'),
     pressedIs: text('editor.pressedIs'),
     releasedIs: text('editor.releasedIs'),
-    /** Only the launcher and graphs. */
-    secondPress: flag('editor.secondPress'),
     /** Only the batch. */
     output: choice('editor.output', BATCH_OUTPUTS, 'output'),
     failed: choice('editor.failed', FAILED_ENTRIES, 'failed'),

@@ -1,4 +1,5 @@
 import { choice, describe, flag, number, params, type SavedOf, text } from './field.js';
+import { SHORTEST_INTERVAL } from './fits.js';
 
 /** The message when the hub is lost or refuses, the default first: none, or one with the payload `unknown`. */
 const ON_LOSS = ['nothing', 'unknown'] as const;
@@ -9,8 +10,8 @@ export const WATCH = describe({
   operation: text('editor.operation', 'operation'),
   /** The parameters of the operation, and `ITEM_PARAMETER`. */
   params,
-  /** Seconds. A shorter interval would delay commands. */
-  interval: number('editor.interval', 1, { key: 'number', minimum: 0.1 }),
+  /** Seconds. */
+  interval: number('editor.interval', 1, { key: 'number', minimum: SHORTEST_INTERVAL }),
   /** The part of the answer that is watched. Blank: all of it. */
   path: text('editor.path', 'path'),
   /** Lists the changed paths. */

@@ -1,4 +1,5 @@
 import should from 'should';
+import { CONTROL } from '../../dist/saved/control.js';
 import { environmentName, isEnvironment } from '../../dist/saved/environment.js';
 import { EVENT } from '../../dist/saved/event.js';
 import { type Description, faultIn, fieldFault, fieldValue, ruleFault, valuesOf } from '../../dist/saved/field.js';
@@ -23,7 +24,9 @@ describe('the limits of saved numbers', () => {
     ['the repetition of a lamp', LAMP, 'repeat', [0, 1, 60, 86_400], [-1, 0.5, 0.999, 86_400.5, 86_401], key],
     ['the interval of a look', LOOK, 'interval', [0, 0.1, 60], [-1, 0.05, 0.099], {}],
     ['the fade of a look', LOOK, 'fade', [0, 0.5, 600], [-0.1], {}],
-    ['the interval of a watch', WATCH, 'interval', [0.1, 1, 3600], [0, 0.05, -1], {}],
+    ['the repetition of a light', CONTROL, 'repeat', [0, 1, 86_400], [-1, 0.999, 86_400.5], {}],
+    ['the interval of a light', CONTROL, 'interval', [0, 0.1, 3600], [-1, 0.05, 0.099], {}],
+    ['the interval of a watch', WATCH, 'interval', [0.1, 1, 3600], [0, 0.05, 0.099, -1], {}],
     ['the timeout of a hub', HUB, 'timeout', [0.1, 5, 60], [0, -1], hub],
     ['arm after of a hub', HUB, 'armAfter', [0, 30], [-1], hub],
     ['the axis of a pad', PANEL, 'axis', [0, 1, 2], [-1, 0.5], {}],

@@ -1,5 +1,4 @@
-import type { SavedAction } from '../../saved/control.js';
-import { LOOK } from '../../saved/look.js';
+import { ACTION, type SavedAction } from '../../saved/control.js';
 import type { ControlNode } from '../base/control-actions.js';
 import { element, fillSelect, formRow } from '../base/dom.js';
 import { words } from '../base/words.js';
@@ -18,9 +17,8 @@ export class LookFields {
     const { container, prefix } = place;
     const idOf = (field: string) => `node-input-${prefix}${field}`;
     this.#operation = element('select', { id: idOf('lookOperation'), class: 'hub-choice' });
-    const operations = optionsOf(LOOK.fields.operation).filter(({ value }) => value === 'recall' || value === 'store');
-    const operation = saved.lookOperation || 'recall';
-    fillSelect(this.#operation, includeSaved(operations, String(saved.lookOperation ?? '')), operation);
+    const operation = String(saved.lookOperation || 'recall');
+    fillSelect(this.#operation, includeSaved(optionsOf(ACTION.fields.lookOperation), operation), operation);
     container.append(formRow(words('editor.operation'), this.#operation));
     this.#name = new LookNameField({
       ...{ container, id: idOf('look'), saved: String(saved.look ?? '') },

@@ -1,6 +1,8 @@
 import { numberIn } from '../../base/numbers.js';
 import type { PublicOperation } from '../../hub/table/public-table.js';
-import type { SavedAction, SavedControl } from '../../saved/control.js';
+import { isLampSurface } from '../../panels/render/surfaces.js';
+import { CONTROL, lightSurfaceOf, NO_LIGHT, type SavedAction, type SavedControl } from '../../saved/control.js';
+import { valuesOf } from '../../saved/field.js';
 import {
   type ControlNode,
   commandNodeOf,
@@ -46,18 +48,15 @@ const FLASH: readonly Shown[] = [
   ['unknown', 'lost'],
 ];
 
-/** The surfaces with faders that move by themselves, or with rings of light around encoders. */
-const FOLLOWING: readonly string[] = ['midi', 'mcu', 'osc'];
-
 const isFader = ({ kind }: SavedControl): boolean => kind === 'fader' || kind === 'encoder';
 
 /** True for a fader or an encoder that shows the value of the hub by itself. */
 export const isFollowing = (control: SavedControl): boolean =>
-  isFader(control) && FOLLOWING.includes(control.surface ?? '');
+  !isLampSurface(lightSurfaceOf(valuesOf(CONTROL.fields, control)));
 
 /** True if the control has a light, which shows states by its colour. */
 export const hasLight = (control: SavedControl): boolean =>
-  control.light !== '-' && (isFader(control) ? !isFollowing(control) && Boolean(control.light) : true);
+  control.light !== NO_LIGHT && (isFader(control) ? !isFollowing(control) && Boolean(control.light) : true);
 
 /** The surfaces that have no light of the same name as the control. */
 export const needsLight = ({ surface = '', light = '' }: SavedControl): boolean =>
@@ -69,7 +68,7 @@ export function showsOf(
   action: SavedAction | undefined,
   appearances: readonly CompleteAppearance[],
 ): HTMLElement[] {
-  if (node.light === '-') return [sentence('noLight')];
+  if (node.light === NO_LIGHT) return [sentence('noLight')];
   const name = (action && nameOf(node, action)) || '…';
   if (isFollowing(node)) {
     const strip = node.surface === 'mcu' && node.kind === 'fader' ? [sentence('strip')] : [];

@@ -25,11 +25,6 @@ export const FINISHED_CONTROL = {
   fields: { ...CONTROL.fields, control: { ...CONTROL.fields.control, required: true } },
 };
 
-/** The fields of an action that need no hub. */
-const FIELDS = [
-  ...['on', 'does', 'lookOperation', 'look', 'cueOperation', 'cue', 'expiry', 'timeout', 'secondPress'],
-] as const;
-
 /** Validates the actions of a control. */
 export function judgeActions(node: ControlNode, value: unknown): true | string[] {
   const actions = actionsInUse(node.kind, value);
@@ -43,7 +38,7 @@ export function judgeActions(node: ControlNode, value: unknown): true | string[]
 
 /** The reasons why an action cannot run. For a button, with its gesture. */
 export function reasonsOf(node: ControlNode, action: SavedAction): readonly string[] {
-  const fields = FIELDS.map((name) => judgeField(ACTION, action, name, action[name]));
+  const fields = Object.keys(ACTION.fields).map((name) => judgeField(ACTION, action, name, Reflect.get(action, name)));
   const verdicts = verdictsOf(node, action);
   const reasons = [...fields, ...verdicts].filter((verdict) => verdict !== true);
   if (node.kind === 'fader' || node.kind === 'encoder') return reasons;

@@ -4,7 +4,8 @@ import { type Gesture, sourceOf } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import { readGestures } from '../../panels/recognise/index.js';
 import type { ControlValues, SavedControl } from '../../saved/control.js';
-import type { SavedPanel } from '../../saved/panel.js';
+import { savedPart } from '../../saved/field.js';
+import { GESTURE_FIELDS, type SavedPanel } from '../../saved/panel.js';
 import { ownMessages } from '../panel/own-messages.js';
 import type { PageAct } from '../registry/registry.js';
 
@@ -27,14 +28,12 @@ export const EVERY = '*';
 /** The panel of a control as its own node saves it. */
 export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {
   const { kind, surface, actions } = values;
-  const { lockout, holdTime, doubleTime, eachPress, inverted, pair } = saved;
-  const { from, to, low, high, step, curve, takeover, coding, acceleration } = saved;
   const acts = (on: ButtonEvent) => actions.some((action) => action.on === on);
   return {
+    ...savedPart(GESTURE_FIELDS, saved),
+    kind,
     source: sourceOf(surface) ?? '',
     control: values.control === EVERY ? '' : values.control,
-    ...{ kind, lockout, holdTime, doubleTime, eachPress, inverted, pair },
-    ...{ from, to, low, high, step, curve, takeover, coding, acceleration },
     press: true,
     // The release of a hold that is not reported is not reported either.
     hold: acts('hold') || acts('release'),
