@@ -3,6 +3,7 @@ import { element, placeInOrder, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { kindName } from './tree-kinds.js';
 import type { TreeRow, VisibleRow } from './tree-row.js';
+import { TreeSelection } from './tree-selection.js';
 
 /** The parts and actions of one tree. */
 export interface TreeViewOptions {
@@ -45,11 +46,9 @@ export class TreeView {
   readonly #toggle: (row: TreeRow) => void;
   #rows: readonly VisibleRow[] = [];
   readonly #elements = new Map<TreeRow, HTMLElement>();
+  /** The row that is shown as the current one. */
   #current: TreeRow | undefined;
-  /** The selected rows. Without a selection of several rows, only the current one. */
-  #selected = new Set<TreeRow>();
-  /** The other end of a selection by Shift. */
-  #anchor: TreeRow | undefined;
+  readonly #selection = new TreeSelection((row) => this.#showCurrent(row));
   #typed = { text: '', at: Number.NEGATIVE_INFINITY };
 
   /** `toggle` opens or closes a row. */
@@ -76,36 +75,16 @@ export class TreeView {
     this.#rows = rows;
     const current = new Set(rows.map(({ row }) => row));
     for (const row of this.#elements.keys()) if (!current.has(row)) this.#elements.delete(row);
-    for (const row of this.#selected) if (!current.has(row)) this.#selected.delete(row);
     // A row that stays keeps its drag.
     placeInOrder(
       this.element,
       rows.map((each) => this.#draw(each)),
     );
-    if (this.#index >= 0) this.#showSelection();
-    else this.#select(this.#nearestParent());
+    this.#selection.setRows(rows);
   }
 
   focus(): void {
     this.element.focus();
-  }
-
-  /** The selected rows, from top to bottom. */
-  get #selection(): readonly TreeRow[] {
-    return this.#rows.map(({ row }) => row).filter((row) => this.#selected.has(row));
-  }
-
-  get #index(): number {
-    return this.#rows.findIndex(({ row }) => row === this.#current);
-  }
-
-  /** The nearest visible parent of a current row that was removed. */
-  #nearestParent(): number {
-    for (let row = this.#current?.parent; row; row = row.parent) {
-      const index = this.#rows.findIndex((each) => each.row === row);
-      if (index >= 0) return index;
-    }
-    return 0;
   }
 
   #draw({ row, level, position, size, isOpen }: VisibleRow): HTMLElement {
@@ -144,8 +123,8 @@ export class TreeView {
     if (startDrag) {
       item.draggable = true;
       item.addEventListener('dragstart', (event) => {
-        this.#selectFor(row);
-        startDrag(event, this.#selection);
+        this.#selection.selectFor(row);
+        startDrag(event, this.#selection.rows);
       });
     }
     return item;
@@ -167,17 +146,17 @@ export class TreeView {
     event.preventDefault();
     event.stopPropagation();
     if (!button) return;
-    this.#selectFor(row);
-    this.#options.menu?.(row, button, this.#selection);
+    this.#selection.selectFor(row);
+    this.#options.menu?.(row, button, this.#selection.rows);
   }
 
   #click(row: TreeRow, event: MouseEvent): void {
     this.focus();
-    const index = this.#indexOf(row);
-    if (this.#options.selectsSeveral && event.shiftKey) this.#extend(index);
-    else if (this.#options.selectsSeveral && (event.ctrlKey || event.metaKey)) this.#toggleSelected(row);
+    const index = this.#selection.indexOf(row);
+    if (this.#options.selectsSeveral && event.shiftKey) this.#selection.extend(index);
+    else if (this.#options.selectsSeveral && (event.ctrlKey || event.metaKey)) this.#selection.toggle(row);
     else {
-      this.#select(index);
+      this.#selection.select(index);
       // The arrow also opens a row with an action.
       if ((event.target as Element).matches('.hub-twist') || !this.#choose(row)) this.#open(row);
     }
@@ -197,7 +176,7 @@ export class TreeView {
   }
 
   #key(event: KeyboardEvent): void {
-    const rows = this.#rows[this.#index];
+    const rows = this.#rows[this.#selection.index];
     if (event.target !== this.element || !rows || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!this.#move(event, rows) && !this.#activate(event, rows.row)) return;
     event.preventDefault();
@@ -218,12 +197,12 @@ export class TreeView {
   }
 
   #add(isAlone: boolean): boolean {
-    this.#options.add?.(this.#selection, isAlone);
+    this.#options.add?.(this.#selection.rows, isAlone);
     return this.#options.add !== undefined;
   }
 
   #move({ key, shiftKey }: KeyboardEvent, { row, isOpen }: VisibleRow): boolean {
-    const index = this.#index;
+    const index = this.#selection.index;
     const to: Record<string, () => number | undefined> = {
       ArrowDown: () => index + 1,
       ArrowUp: () => index - 1,
@@ -235,14 +214,14 @@ export class TreeView {
     if (!Object.hasOwn(to, key)) return false;
     const next = to[key]?.() ?? index;
     const isExtended = this.#options.selectsSeveral && shiftKey && !['ArrowLeft', 'ArrowRight'].includes(key);
-    if (isExtended) this.#extend(next);
-    else this.#select(next);
+    if (isExtended) this.#selection.extend(next);
+    else this.#selection.select(next);
     return true;
   }
 
   /** Undefined for a row of the highest level. */
   #rowAbove({ parent }: TreeRow): number | undefined {
-    const index = this.#rows.findIndex(({ row }) => row === parent);
+    const index = this.#selection.indexOf(parent);
     return index < 0 ? undefined : index;
   }
 
@@ -252,64 +231,25 @@ export class TreeView {
     const isMore = typedAt - at < TYPING_PAUSE_MS;
     this.#typed = { text: (isMore ? text : '') + letter.toLowerCase(), at: typedAt };
     // A single letter selects another row. A longer text can still match the current one.
-    const from = this.#index + (isMore ? 0 : 1);
+    const from = this.#selection.index + (isMore ? 0 : 1);
     const order = [...this.#rows.slice(from), ...this.#rows.slice(0, from)];
     const next = order.find(({ row }) => searchKey(row.label).startsWith(searchKey(this.#typed.text)));
-    if (next) this.#select(this.#rows.indexOf(next));
+    if (next) this.#selection.select(this.#rows.indexOf(next));
     return true;
   }
 
-  #indexOf = (row: TreeRow): number => this.#rows.findIndex((each) => each.row === row);
-
-  #inRange = (index: number): number => Math.max(0, Math.min(index, this.#rows.length - 1));
-
-  /** Makes one row the current one, and selects only this row. */
-  #select(to: number): void {
-    const row = this.#rows[this.#inRange(to)]?.row;
-    this.#anchor = row;
-    this.#selected = new Set(row && [row]);
-    this.#moveTo(row);
-  }
-
-  /** Selects a row that is not selected. Otherwise the selection stays. */
-  #selectFor(row: TreeRow): void {
-    if (this.#selected.has(row)) this.#moveTo(row);
-    else this.#select(this.#indexOf(row));
-  }
-
-  /** Selects the rows from the last one without Shift, on one level: an open row may be between them. */
-  #extend(to: number): void {
-    const end = this.#inRange(to);
-    const start = this.#rows.findIndex(({ row }) => row === this.#anchor);
-    const range = this.#rows.slice(Math.max(0, Math.min(start, end)), Math.max(start, end) + 1);
-    const last = this.#rows[end];
-    this.#selected = new Set(range.filter(({ level }) => level === last?.level).map(({ row }) => row));
-    this.#moveTo(last?.row);
-  }
-
-  #toggleSelected(row: TreeRow): void {
-    this.#anchor = row;
-    if (!this.#selected.delete(row)) this.#selected.add(row);
-    this.#moveTo(row);
-  }
-
-  #moveTo(row: TreeRow | undefined): void {
+  #showCurrent(row: TreeRow | undefined): void {
     const item = row && this.#elements.get(row);
     // Without the focus, a new tree would scroll its dialog.
     if (row !== this.#current && this.element === document.activeElement) item?.scrollIntoView({ block: 'nearest' });
     this.#current = row;
-    this.#showSelection();
-  }
-
-  #showSelection(): void {
-    for (const [row, item] of this.#elements) {
-      item.setAttribute('aria-selected', String(this.#selected.has(row)));
-      item.classList.toggle('hub-current', row === this.#current);
-      const button = item.querySelector('button');
-      if (button) button.tabIndex = row === this.#current ? 0 : -1;
+    for (const [each, drawn] of this.#elements) {
+      drawn.setAttribute('aria-selected', String(this.#selection.has(each)));
+      drawn.classList.toggle('hub-current', each === row);
+      const button = drawn.querySelector('button');
+      if (button) button.tabIndex = each === row ? 0 : -1;
     }
-    const current = this.#current && this.#elements.get(this.#current);
-    if (current) this.element.setAttribute('aria-activedescendant', current.id);
+    if (item) this.element.setAttribute('aria-activedescendant', item.id);
     else this.element.removeAttribute('aria-activedescendant');
   }
 }

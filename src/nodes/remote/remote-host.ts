@@ -1,6 +1,5 @@
 import type { NodeMessage } from 'node-red';
-import { type Fields, isObject, plainText } from '../../base/values.js';
-import { findOperation } from '../../hub/table/operations.js';
+import { type Fields, isObject } from '../../base/values.js';
 import { encode } from '../../hub/wire/encode.js';
 import { badInput, type Code, type HubError } from '../../hub/wire/errors.js';
 import type { Words } from '../../hub/words/texts.js';
@@ -19,7 +18,6 @@ import {
 } from '../../remote/envelopes.js';
 import { HOST_TIMEOUT_MS } from '../../remote/host-clock.js';
 import { HostStates, type NamedUpdate } from '../../remote/host-states.js';
-import { isIgnoredReason } from '../../remote/ignored.js';
 import { OtherRuns } from '../../remote/other-runs.js';
 import { parsePayload } from '../../remote/parse-payload.js';
 import { HandledIds, type Refusal, refusalOf } from '../../remote/refusal.js';
@@ -27,6 +25,7 @@ import { isName, LONGEST_LIFE, type Topics } from '../../remote/topics.js';
 import { sessionsChanged } from '../registry/registry.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
+import { answerOf, isEvent, isRead, isState } from './flow-message.js';
 import { type BrokerMessage, fieldsOf, mqttMessage, parseBrokerMessage, sendOn } from './mqtt-message.js';
 import { OversizedStates } from './oversized-states.js';
 import { RemoteStatus } from './remote-status.js';
@@ -245,58 +244,5 @@ export class RemoteHost {
     const { digests } = this.#states;
     const beat: Heartbeat = { run: this.#run, at: this.#life.clock.date(), steady: this.#sentBeat, digests };
     sendOn(this.#life.node, 'mqtt', mqttMessage(this.#topics.heartbeat, seal(beat)));
-  }
-}
-
-const isRead = (operation: unknown): boolean => findOperation(plainText(operation))?.kind === 'read';
-
-/** Results of commands and as-run records are not states. */
-function isState({ topic, hub }: Fields): boolean {
-  if (hub === undefined) return topic !== 'asRun';
-  const { operation, look, cues } = fieldsOf(hub);
-  // The answer of a look or a cue list has an operation.
-  if (operation !== undefined) return isRead(operation);
-  return typeof look === 'string' || typeof cues === 'string';
-}
-
-/** Connection and rehearsal stay valid when the hub is lost. */
-const isEvent = ({ topic, hub }: Fields): boolean =>
-  hub === undefined && (topic === 'connection' || topic === 'rehearsal');
-
-/** Longer sentences are cut. */
-const MAX_SENTENCE_CHARS = 1000;
-
-/** Longer bodies are not sent, in characters of JSON. */
-const MAX_BODY_CHARS = 65_536;
-
-const FAILURE_OUTCOMES = ['not-sent', 'refused', 'unknown'] as const;
-
-/** The answer to a command, from a message of the hub's nodes or of a Catch node. */
-function answerOf(id: string, { error, hub, statusCode, payload, remote }: Fields): Answer {
-  const { operation, area, code, outcome } = fieldsOf(hub);
-  const status = Number.isSafeInteger(statusCode) ? { statusCode: statusCode as number } : {};
-  const body = statusCode === undefined ? {} : bodyOf(payload);
-  const failedOutcome = FAILURE_OUTCOMES.find((each) => each === outcome);
-  if (isObject(error))
-    return {
-      id,
-      outcome: failedOutcome ?? 'unknown',
-      ...(typeof code === 'string' && { code }),
-      sentence: String(error.message).slice(0, MAX_SENTENCE_CHARS),
-      ...status,
-      ...body,
-    };
-  // No node has written `msg.hub` for a press that sent nothing. A failed value without an error was skipped.
-  const { ignored } = fieldsOf(remote);
-  if (!isObject(hub) || failedOutcome || outcome === 'superseded')
-    return { id, outcome: 'none', ...(isIgnoredReason(ignored) && { reason: ignored }) };
-  return { id, outcome: 'done', hub: { operation, area, outcome }, ...status, ...body };
-}
-
-function bodyOf(payload: unknown): Pick<Answer, 'payload'> {
-  try {
-    return encode('payload', payload).length > MAX_BODY_CHARS ? {} : { payload };
-  } catch {
-    return {};
   }
 }

@@ -1,0 +1,172 @@
+import type { CommandStep } from '../../cues/list.js';
+import { canWriteCues } from '../base/cue-lists.js';
+import { element, setText } from '../base/dom.js';
+import { PARTS } from '../base/node-label.js';
+import type { HubConfig } from '../base/node-types.js';
+import { $, canEditFlows, type Point, red } from '../base/red.js';
+import { findOperation } from '../base/table.js';
+import { words } from '../base/words.js';
+import { type Columns, type NewNode, putOnCanvas } from '../canvas/canvas.js';
+import { addControls, type NewControl } from '../canvas/control-nodes.js';
+import { addCues, addSteps, type NamedStep, selectedCue } from '../cues/cue-additions.js';
+import type { TreeRow } from '../picking/tree-row.js';
+import { commandFor, controlFor, injectsFor, missingKind, stepFor, watchFor } from './ready-nodes.js';
+import type { MenuItem } from './tree-menu.js';
+
+/** The hints by the nodes that a row becomes. */
+const HINTS = { nodes: 'tree.hint', control: 'tree.controlHint', cue: 'tree.cueHint' } as const;
+
+interface Options {
+  readonly hub: () => HubConfig | undefined;
+  /** Reads the rows below a row. */
+  readonly load: (row: TreeRow) => Promise<unknown>;
+  /** Shows the result of an addition. */
+  readonly show: (note: string) => void;
+}
+
+/** The nodes, controls and cues that the rows of the tree become. */
+export class RowUses {
+  readonly #options: Options;
+  /** The nodes that a row becomes by a drag or Insert. */
+  readonly choice = element(
+    'select',
+    { 'aria-label': words('tree.addAs'), title: words('tree.addAs') },
+    ...Object.keys(HINTS).map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
+  );
+  readonly hint = element('div', { class: 'hub-side-note' });
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.choice.hidden = !canEditFlows();
+    this.choice.addEventListener('change', () => this.showHint());
+    this.showHint();
+  }
+
+  /** The nodes that a row can become: a command, a command with inject nodes, or a watch. */
+  nodesFor({ thing }: TreeRow): Partial<Record<'command' | 'commandWithInjects' | 'watch', Columns<NewNode>>> {
+    const hub = this.#options.hub();
+    if (!thing || !hub || !canEditFlows()) return {};
+    const command = commandFor(hub, thing);
+    const injects = command ? injectsFor(command, thing) : [];
+    return {
+      command: command && [[command]],
+      commandWithInjects: command && injects.length > 0 ? [injects, [command]] : undefined,
+      watch: watchFor(hub, thing),
+    };
+  }
+
+  /** The browser remembers here that the user needs the hint no more. */
+  get #hintKey(): string {
+    return `graphics-hub-added-${this.choice.value}`;
+  }
+
+  #forgetHint(): void {
+    localStorage.setItem(this.#hintKey, 'true');
+    this.showHint();
+  }
+
+  showHint(): void {
+    setText(this.hint, words(HINTS[this.choice.value as keyof typeof HINTS]));
+    this.hint.hidden = !canEditFlows() || localStorage.getItem(this.#hintKey) !== null;
+  }
+
+  /** Adds the nodes of rows as chosen above the rows. */
+  add(rows: readonly TreeRow[], isAlone: boolean, drop?: Point): void {
+    if (this.choice.value === 'control') void this.#addAsControls(rows, drop);
+    else if (this.choice.value === 'cue') void this.#addAsCues(rows, addCues);
+    else for (const row of rows) this.#addToCanvas(row, this.#commandColumns(row, isAlone), drop);
+  }
+
+  #refuse(rows: readonly TreeRow[], reason = 'tree.cannotAdd'): void {
+    this.#options.show(words(reason, { name: rows.map(({ label }) => label).join(', ') }));
+  }
+
+  /** The command alone, or with inject nodes if possible. */
+  #commandColumns(row: TreeRow, isAlone: boolean): Columns<NewNode> | undefined {
+    const { command, commandWithInjects = command } = this.nodesFor(row);
+    return isAlone ? command : commandWithInjects;
+  }
+
+  #addToCanvas(row: TreeRow, columns: Columns<NewNode> | undefined, drop?: Point): void {
+    if (!columns) this.#refuse([row]);
+    else if (putOnCanvas(columns, drop)) {
+      this.#options.show(words('tree.added'));
+      this.#forgetHint();
+    }
+  }
+
+  async #addAsControls(rows: readonly TreeRow[], drop?: Point): Promise<void> {
+    const controls = await Promise.all(rows.map((row) => this.#controlFor(row)));
+    const added = controls.filter((control) => control !== undefined);
+    if (added.length === 0) this.#refuse(rows);
+    else {
+      this.#options.show(addControls(added, drop));
+      this.#forgetHint();
+    }
+  }
+
+  /** Adds rows as cues, or as steps of one. */
+  async #addAsCues(rows: readonly TreeRow[], add: typeof addCues): Promise<void> {
+    const hub = this.#options.hub();
+    const steps = await Promise.all(rows.map((row) => this.#stepFor(row)));
+    const added = steps.filter((step) => step !== undefined);
+    if (added.length === 0 || !hub) return this.#refuse(rows, 'tree.cannotAddCue');
+    this.#options.show(await add(hub.id, added));
+    this.#forgetHint();
+  }
+
+  async #controlFor(row: TreeRow): Promise<NewControl | undefined> {
+    const hub = this.#options.hub();
+    const acting = await this.#actingRow(row);
+    return acting.thing && hub && canEditFlows() ? controlFor(hub, acting.thing) : undefined;
+  }
+
+  async #stepFor(row: TreeRow): Promise<NamedStep | undefined> {
+    const hub = this.#options.hub();
+    const acting = await this.#actingRow(row);
+    const step = acting.thing && hub && stepFor(hub, acting.thing);
+    return step && { name: cueNameOf(acting, step), step };
+  }
+
+  /** A row that needs a thing below it, as an item needs a button, acts by the first one. */
+  async #actingRow(row: TreeRow): Promise<TreeRow> {
+    const missing = row.thing && missingKind(row.thing);
+    if (!missing || !row.childKinds.includes(missing)) return row;
+    const first = () => row.children?.find(({ thing }) => thing?.kind === missing);
+    if (!first()) await this.#options.load(row);
+    return first() ?? row;
+  }
+
+  menuItems(row: TreeRow, button: HTMLElement, rows: readonly TreeRow[]): readonly MenuItem[] {
+    const { command, commandWithInjects, watch } = this.nodesFor(row);
+    const value = String(row.thing?.entry.value);
+    const canAddCues = command && canWriteCues();
+    const cue = selectedCue(this.#options.hub()?.id ?? '');
+    const items: readonly [string, (() => void) | undefined | false][] = [
+      [words('tree.add'), command && (() => this.#addToCanvas(row, command))],
+      [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(row, commandWithInjects))],
+      [controlLabel(rows), command && (() => void this.#addAsControls(rows))],
+      [cueLabel(rows), canAddCues && (() => void this.#addAsCues(rows, addCues))],
+      [
+        words(cue ? 'tree.toCue' : 'tree.toStandby', { cue }),
+        canAddCues && (() => void this.#addAsCues(rows, addSteps)),
+      ],
+      [words('tree.watch'), watch && (() => this.#addToCanvas(row, watch))],
+      [words('tree.copy'), () => red.clipboard.copyText(value, $(button), 'clipboard.copyMessageValue')],
+    ];
+    return items.flatMap(([label, act]) => (act ? [{ label, act }] : []));
+  }
+}
+
+const controlLabel = (rows: readonly TreeRow[]): string =>
+  rows.length > 1 ? words('tree.controls', { count: rows.length }) : words('tree.control');
+
+const cueLabel = (rows: readonly TreeRow[]): string =>
+  rows.length > 1 ? words('tree.cues', { count: rows.length }) : words('tree.cue');
+
+/** Example: `Anchor › In`, or `Mixer › Overlay Opacity = 0.5`. */
+function cueNameOf({ label, thing, parent }: TreeRow, { operation, params }: CommandStep): string {
+  const name = thing && PARTS.includes(thing.kind) && parent ? `${parent.label} › ${label}` : label;
+  const value = params[findOperation(operation)?.latest ?? ''];
+  return value ? `${name} = ${String(value.value)}` : name;
+}
