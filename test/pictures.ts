@@ -11,7 +11,7 @@ const DIALOG = ['nodes/parts', 'src/editor/fields', 'icons/hub-engine-property.s
 /** The dialogs, icons and styles that a picture shows, besides its flow. The code of the editor is not among them. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   browse: [...DIALOG, 'src/editor/picking'],
-  connection: ['nodes/hub-config.html', 'src/editor/fields'],
+  connection: ['nodes/hub-config.html', 'src/editor/fields', 'src/editor/hub'],
   controls: ['src/simulator/page/controls.css'],
   flow: ['icons/hub-engine-property.svg', 'icons/hub-playout-item.svg', 'icons/hub-linear-play.svg'],
   journal: [SIDEBAR, 'src/editor/journal'],
@@ -19,8 +19,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   moving: [SIDEBAR, 'src/editor/control', 'icons/hub-control.svg', 'src/simulator/page/picture.css'],
   picker: [...DIALOG, 'src/editor/picking'],
   show: ['src/simulator/page/picture.css'],
-  starts: [SIDEBAR],
-  tree: [SIDEBAR, 'src/editor/picking'],
+  starts: [SIDEBAR, 'src/editor/starts.css'],
+  tree: [SIDEBAR, 'src/editor/picking', 'src/editor/tree'],
 };
 
 /** The files and folders that a picture shows: its flow, with the icons of its nodes, or the test with its flow. */
