@@ -1,6 +1,7 @@
 import { Signal } from '../base/signal.js';
 import { element, setText, smallButton } from './base/dom.js';
 import { allHubs } from './base/hubs.js';
+import { nodeName } from './base/node-label.js';
 import type { HubConfig } from './base/node-types.js';
 import { type EditorNode, red } from './base/red.js';
 import { words } from './base/words.js';
@@ -10,7 +11,7 @@ import { hubsSection } from './hub/hubs-section.js';
 import { journalSection } from './journal/journal-section.js';
 import { looksSection } from './looks/looks-section.js';
 import { HubReports } from './section/hub-reports.js';
-import { HubSelect, hubName } from './section/hub-select.js';
+import { HubSelect } from './section/hub-select.js';
 import { MissingNames } from './section/missing-names.js';
 import type { CreateSection, Section } from './section/section.js';
 import { SimulatorBar } from './simulator-bar.js';
@@ -149,7 +150,7 @@ class Banner {
     const ids = new Set(hubs.filter(({ rehearsal }) => rehearsal).map(({ id }) => id));
     const names = allHubs()
       .filter(({ id }) => ids.has(id))
-      .map(hubName);
+      .map(({ id }) => nodeName(id));
     this.#bar.hidden = ids.size === 0;
     setText(this.#rehearsal, ids.size === 0 ? '' : words('sidebar.rehearsed', { hubs: names.join(', ') }));
     setText(this.#problem, problem);

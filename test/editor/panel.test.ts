@@ -131,7 +131,7 @@ describe('the dialog of panel', function () {
     const atOnce = await input('control').evaluateHandle((control) => {
       const checked: boolean[] = [];
       const eachPress = document.querySelector<HTMLInputElement>('#node-input-eachPress')!;
-      control.addEventListener('input', () => setTimeout(() => checked.push(eachPress.checked)));
+      control.addEventListener('change', () => setTimeout(() => checked.push(eachPress.checked)));
       return checked;
     });
     await page().click('#hub-learn');

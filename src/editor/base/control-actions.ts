@@ -6,7 +6,7 @@ import type { SavedParams } from '../../saved/param.js';
 import { hubConfigOf, hubSuffix } from './hubs.js';
 import { commandText, lookText, shortCommandText } from './node-label.js';
 import type { OperationNode } from './node-types.js';
-import { type EditorNode, red } from './red.js';
+import { allNodes, type EditorNode, red } from './red.js';
 import { findOperation } from './table.js';
 import { words } from './words.js';
 
@@ -75,11 +75,7 @@ function textOf(node: ControlNode, action: SavedAction, commandAsText: (command:
 export type DeskType = 'hub-look' | 'hub-cues';
 
 /** The nodes of a hub with its looks or with its cue lists. */
-export function deskNodesOf(type: DeskType, hub: string): readonly EditorNode[] {
-  const found: EditorNode[] = [];
-  red.nodes.eachNode((each) => {
-    const { hub: own = '' } = each as EditorNode & { readonly hub?: string };
-    if (each.type === type && !each.d && hubConfigOf(each, own)?.id === hub) found.push(each);
+export const deskNodesOf = (type: DeskType, hub: string): readonly EditorNode[] =>
+  allNodes().filter((each: EditorNode & { readonly hub?: string }) => {
+    return each.type === type && !each.d && hubConfigOf(each, each.hub ?? '')?.id === hub;
   });
-  return found;
-}

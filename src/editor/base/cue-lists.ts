@@ -7,7 +7,7 @@ import type { RenamedThing } from '../../hub/lists/agreement.js';
 import type { Problem } from '../../hub/wire/errors.js';
 import type { CueOperation, SavedCuesNode } from '../../saved/cues.js';
 import { askEndpoint, problemSentence } from './endpoint.js';
-import { type EditorNode, red } from './red.js';
+import { allNodes, type EditorNode, red } from './red.js';
 import { parameterName, thingText, words } from './words.js';
 
 /** A `hub-cues` as the editor holds it. */
@@ -118,12 +118,7 @@ const renamedText = ({ field, saved, now }: RenamedThing): string =>
 export const listNameOf = ({ id, list }: Pick<CuesNode, 'id' | 'list'>): string => String(list ?? '').trim() || id;
 
 /** All `hub-cues` in the editor, deployed or not. */
-export function cuesNodes(): readonly CuesNode[] {
-  const found: CuesNode[] = [];
-  red.nodes.eachNode((node) => {
-    if (node.type === 'hub-cues' && !node.d) found.push(node as CuesNode);
-  });
-  return found;
-}
+export const cuesNodes = (): readonly CuesNode[] =>
+  allNodes().filter((node): node is CuesNode => node.type === 'hub-cues' && !node.d);
 
 export const canWriteCues = (): boolean => red.user.hasPermission('hub-cues.write');

@@ -201,6 +201,13 @@ export type { CanvasNode } from '@node-red/editor-client';
 export const red: EditorRED = RED;
 export const $: (target: Element) => JQuery = jQuery;
 
+/** All nodes on all flows, deployed or not. */
+export function allNodes(): readonly EditorNode[] {
+  const all: EditorNode[] = [];
+  red.nodes.eachNode((node) => void all.push(node));
+  return all;
+}
+
 /** True if the user may change flows. */
 export const canEditFlows = (): boolean => red.user.hasPermission('flows.write');
 

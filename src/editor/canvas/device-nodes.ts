@@ -1,6 +1,6 @@
 import { CONTROL_SURFACES, type ControlSurface, isControlSurface, type SavedControl } from '../../saved/control.js';
 import type { SavedPanel } from '../../saved/panel.js';
-import { type CanvasNode, type EditorNode, red } from '../base/red.js';
+import { allNodes, type CanvasNode, type EditorNode, red } from '../base/red.js';
 
 /** The nodes that send the messages of a device, and that accept the messages for its lights. */
 export interface DeviceNodes {
@@ -45,15 +45,11 @@ interface SurfaceUse {
 }
 
 /** The controls and panels on all flows that name their surface, in the order of the editor. */
-function surfaceUses(): readonly SurfaceUse[] {
-  const uses: SurfaceUse[] = [];
-  red.nodes.eachNode((node) => {
-    const { control, surface, source } = node as EditorNode & Partial<SavedControl & SavedPanel>;
-    const name = { 'hub-control': surface, 'hub-panel': source }[node.type];
-    if (isControlSurface(name)) uses.push({ node, surface: name, control: String(control ?? '').trim() });
+const surfaceUses = (): readonly SurfaceUse[] =>
+  allNodes().flatMap((node: EditorNode & Partial<SavedControl & SavedPanel>) => {
+    const surface = { 'hub-control': node.surface, 'hub-panel': node.source }[node.type];
+    return isControlSurface(surface) ? [{ node, surface, control: String(node.control ?? '').trim() }] : [];
   });
-  return uses;
-}
 
 /** The controls of a surface that nodes on any flow use. */
 export const usedControls = (surface: ControlSurface): readonly string[] =>

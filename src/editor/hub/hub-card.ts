@@ -1,10 +1,10 @@
 import { element, setText, smallButton } from '../base/dom.js';
 import { askEndpoint, showResult } from '../base/endpoint.js';
+import { nodeName } from '../base/node-label.js';
 import { type HubConfig, type OperationNode, paramOf } from '../base/node-types.js';
-import { canEditFlows, red } from '../base/red.js';
+import { allNodes, canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { HUB_STATES, type HubReport, type HubReports, stateText } from '../section/hub-reports.js';
-import { hubName } from '../section/hub-select.js';
 import type { NodeProblem } from '../section/missing-names.js';
 import { SecondPress } from '../section/second-press.js';
 import { HubChecks, missingRow } from './hub-checks.js';
@@ -64,10 +64,10 @@ export class HubCard {
 
   draw(config: HubConfig, runningHub: HubReport | undefined): void {
     const state = runningHub?.state ?? 'off';
-    setText(this.#name, hubName(config));
+    setText(this.#name, nodeName(config.id));
     // Without a name, the address is the name.
     setText(this.#address, config.name ? config.baseUrl : '');
-    this.#edit.setAttribute('aria-label', `${words('sidebar.hubs.edit')}: ${hubName(config)}`);
+    this.#edit.setAttribute('aria-label', `${words('sidebar.hubs.edit')}: ${nodeName(config.id)}`);
     setText(this.#state, !runningHub && config.changed ? words('sidebar.hubs.undeployed') : stateText(runningHub));
     this.element.className = `hub-side-${state}`;
     this.#icon.className = `fa ${HUB_STATES[state].icon}`;
@@ -78,10 +78,10 @@ export class HubCard {
     else setText(this.#failures, '–');
     this.#switch.hidden = !runningHub;
     this.#allOut.element.hidden = !runningHub || !red.user.hasPermission('hub-config.write');
-    this.#allOut.name = hubName(config);
+    this.#allOut.name = nodeName(config.id);
     this.#checks.draw(runningHub);
     this.#switch.setAttribute('aria-checked', String(runningHub?.rehearsal ?? false));
-    this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${hubName(config)}`);
+    this.#switch.setAttribute('aria-label', `${words('sidebar.rehearsal')}: ${nodeName(config.id)}`);
   }
 
   /** The names in the flows that the hub does not have, and the controls of two nodes. */
@@ -132,13 +132,10 @@ function factsOf(runningHub: HubReport | undefined): readonly string[] {
 
 /** The name of a lane. The ids become names if a node of the hub uses this lane and its dialog saved names. */
 function laneName(lane: readonly string[], hub: string): string {
-  let names = lane;
-  red.nodes.eachNode((node) => {
-    const { hub: usedHub, params } = node as Partial<OperationNode>;
-    if (usedHub !== hub || !params) return;
-    const saved = Object.keys(params).map((name) => paramOf(params, name));
-    const pickedParams = lane.map((part) => saved.find((param) => param?.value === part));
-    if (pickedParams.every(Boolean)) names = pickedParams.map((param, index) => param?.label || String(lane[index]));
+  const names = allNodes().map(({ hub: usedHub, params = {} }: Partial<OperationNode>) => {
+    const saved = usedHub === hub ? Object.keys(params).map((name) => paramOf(params, name)) : [];
+    return lane.map((part) => saved.find((param) => param?.value === part));
   });
-  return names.join(' › ');
+  const picked = names.findLast((params) => params.every(Boolean));
+  return lane.map((part, index) => picked?.[index]?.label || part).join(' › ');
 }

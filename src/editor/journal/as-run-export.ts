@@ -3,11 +3,10 @@ import { airtimeCsv, airtimesBetween, periodOn, secondsOf } from '../../hub/reco
 import { type AirReport, airtimes } from '../../hub/records/airtimes.js';
 import type { OnAirReport } from '../../hub/watch/on-air.js';
 import { labelOf } from '../../hub/words/target-names.js';
-import type { SavedParams } from '../../saved/param.js';
 import { pickedValues } from '../../saved/picked.js';
 import { download, element, smallButton } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
-import { red } from '../base/red.js';
+import { allNodes, type EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
 import { airCommandsOf, type HubRow } from './row-text.js';
 
@@ -59,10 +58,8 @@ function periodOf(from: string, to: string, now: number): [number, number] {
 /** The changes of the graphics on air of one hub, with the names that the pickers saved in its nodes. */
 async function reportsOf(hub: string): Promise<AirReport[]> {
   const reports = await askEndpoint<readonly OnAirReport[]>(['on-air', hub]);
-  const values: SavedParams<unknown>[] = [];
-  red.nodes.eachNode((node) => {
-    if ((node as { readonly hub?: unknown }).hub === hub) values.push(...pickedValues(node));
-  });
+  const nodes = allNodes().filter((node: EditorNode & { readonly hub?: unknown }) => node.hub === hub);
+  const values = nodes.flatMap(pickedValues);
   return reports.map((report) => ({
     ...report,
     names: {

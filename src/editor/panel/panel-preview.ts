@@ -28,7 +28,7 @@ export class PanelPreview {
 
   /**
    * The value that the fields give for a fader gesture. For an encoder, a button and a fader with soft takeover, the last
-   * value sent. A button that was learned has none before its deploy, but a press would send `true`.
+   * value sent. A button that was learned sends `true` after its deploy.
    */
   show(
     report: LastGestureReport | undefined,

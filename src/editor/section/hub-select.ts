@@ -1,10 +1,8 @@
-import { element } from '../base/dom.js';
+import { element, fillSelect } from '../base/dom.js';
 import { allHubs } from '../base/hubs.js';
+import { nodeName } from '../base/node-label.js';
 import type { HubConfig } from '../base/node-types.js';
-import { red } from '../base/red.js';
 import { words } from '../base/words.js';
-
-export const hubName = (hub: HubConfig): string => red.utils.getNodeLabel(hub);
 
 /** The select of the configuration. The selection stays while the configuration exists. */
 export class HubSelect {
@@ -15,7 +13,6 @@ export class HubSelect {
     element('label', { for: this.#select.id }, words('editor.hub')),
     this.#select,
   );
-  #shownHubs = '';
 
   constructor(onChange: () => void) {
     this.#select.addEventListener('change', onChange);
@@ -31,15 +28,11 @@ export class HubSelect {
 
   /** Lists the present configurations. Returns true if this changes the selection. */
   refresh(): boolean {
-    const hubs = allHubs();
-    const shownHubs = JSON.stringify(hubs.map((hub) => [hub.id, hubName(hub)]));
-    if (shownHubs === this.#shownHubs) return false;
-    this.#shownHubs = shownHubs;
+    const options = allHubs().map(({ id }) => ({ value: id, label: nodeName(id) }));
     // There is nothing to choose, and a low sidebar needs the room.
-    this.element.classList.toggle('hub-side-only', hubs.length < 2);
+    this.element.classList.toggle('hub-side-only', options.length < 2);
     const { value } = this.#select;
-    this.#select.replaceChildren(...hubs.map((hub) => element('option', { value: hub.id }, hubName(hub))));
-    if (hubs.some(({ id }) => id === value)) this.#select.value = value;
+    fillSelect(this.#select, options, (options.find((each) => each.value === value) ?? options[0])?.value ?? '');
     return this.#select.value !== value;
   }
 }

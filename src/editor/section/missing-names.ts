@@ -3,7 +3,7 @@ import type { CheckedField } from '../../recording/flow-check.js';
 import { askEndpoint, problemSentence, RequestError } from '../base/endpoint.js';
 import { allHubs, hubConfigOf } from '../base/hubs.js';
 import type { OperationNode } from '../base/node-types.js';
-import { type EditorNode, red } from '../base/red.js';
+import { allNodes, type EditorNode, red } from '../base/red.js';
 import { parameterName, thingText, words } from '../base/words.js';
 import type { HubReport, HubReports } from './hub-reports.js';
 import { type SharedControl, sharedControls } from './shared-controls.js';
@@ -114,18 +114,18 @@ export function sentenceOf({ field, kind, value, label, verdict, problem, now }:
   return words(`sidebar.check.${verdict}`, { ...named, now: now ? thingText(now) : '' });
 }
 
+/** The fields of a node that a check of flows needs. */
+type CheckedNode = EditorNode &
+  Partial<OperationNode & { readonly [field in 'kind' | 'actions' | 'properties' | 'look']: unknown }>;
+
 /** The nodes of a hub as the editor has them. */
 function nodesOf(hubId: string): object[] {
-  const nodes: object[] = [];
-  red.nodes.eachNode((node: EditorNode) => {
-    const saved = node as Partial<
-      OperationNode & { readonly [field in 'kind' | 'actions' | 'properties' | 'look']: unknown }
-    >;
-    const { id, type, name, operation, params, kind, actions, properties, look, d } = saved;
-    const isOfHub = hubConfigOf(node, String(saved.hub ?? ''))?.id === hubId;
-    if (isOfHub) nodes.push({ id, type, name, operation, params, kind, actions, properties, look, hub: hubId, d });
-  });
-  return nodes;
+  const nodes: readonly CheckedNode[] = allNodes();
+  return nodes
+    .filter((node) => hubConfigOf(node, String(node.hub ?? ''))?.id === hubId)
+    .map(({ id, type, name, operation, params, kind, actions, properties, look, d }) => {
+      return { id, type, name, operation, params, kind, actions, properties, look, hub: hubId, d };
+    });
 }
 
 function redraw(problems: readonly NodeProblem[]): void {

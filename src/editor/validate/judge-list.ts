@@ -2,7 +2,7 @@ import { listKey } from '../../cues/list.js';
 import { CUES, type SavedCuesNode } from '../../saved/cues.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { fieldValue } from '../../saved/field.js';
-import { type EditorNode, red } from '../base/red.js';
+import { allNodes, type EditorNode, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeField, type Verdict } from './judge.js';
 
@@ -13,10 +13,9 @@ const keyOf = ({ id }: EditorNode, list: unknown): string => listKey(fieldValue(
 export function judgeList(node: EditorNode, list: unknown): Verdict {
   const verdict = judgeField(CUES, node, 'list', list);
   if (verdict !== true || isEnvironment(list) || !runs(node)) return verdict;
-  let isTaken = false;
-  red.nodes.eachNode((each) => {
-    if (each.type !== node.type || each.id === node.id || !runs(each)) return;
-    isTaken ||= keyOf(each, (each as EditorNode & Pick<SavedCuesNode, 'list'>).list) === keyOf(node, list);
+  const others = allNodes().filter((each) => each.type === node.type && each.id !== node.id && runs(each));
+  const isTaken = others.some((each: EditorNode & Pick<SavedCuesNode, 'list'>) => {
+    return keyOf(each, each.list) === keyOf(node, list);
   });
   return !isTaken || words('cues.listTaken');
 }
