@@ -47,7 +47,7 @@ const IMPORTS = {
 
   remote: ['node:crypto'],
 
-  saved: ['hub/table', 'panels/{gesture,lamp,render}', 'remote', 'looks'],
+  saved: ['hub/table', 'panels/{gesture,lamp,mapping,render}', 'remote', 'looks'],
 
   texts: ['hub/table', 'node:fs'],
 

@@ -1,4 +1,7 @@
 import { SOURCES } from '../panels/gesture/gesture.js';
+import { ENCODER_FORMATS } from '../panels/mapping/encoder.js';
+import { CURVE_NAMES } from '../panels/mapping/fader.js';
+import { TAKEOVER } from '../panels/mapping/takeover.js';
 import {
   COUNT,
   choice,
@@ -16,15 +19,6 @@ import {
 
 /** The types of controls, the default first. A component of a pad is a fader. */
 export const TREATED_AS = ['fader', 'encoder', 'button'] as const;
-
-/** The curves of a fader, the default first. */
-export const CURVES = ['linear', 'logarithmic', 'exponential', 's'] as const;
-
-/** How a fader takes over a value that differs from its position, the default first. */
-export const TAKEOVERS = ['jump', 'pickUp', 'scaled'] as const;
-
-/** The formats of steps to the left, the default first. */
-const CODINGS = ['twosComplement', 'binaryOffset', 'signMagnitude', 'signedBit2', 'oneZero'] as const;
 
 /** A value in the list of a fader. */
 export type ListChoice = string | number | boolean;
@@ -62,9 +56,9 @@ export const GESTURE_FIELDS = {
   high: number('panel.high', 1),
   /** Values are rounded to multiples of it. For an encoder: one click. */
   step: number('panel.step', undefined, POSITIVE),
-  curve: choice('panel.curve', CURVES, 'panel.choices'),
-  takeover: choice('panel.takeover', TAKEOVERS, 'panel.choices'),
-  coding: choice('panel.coding', CODINGS, 'panel.choices'),
+  curve: choice('panel.curve', CURVE_NAMES, 'panel.choices'),
+  takeover: choice('panel.takeover', TAKEOVER, 'panel.choices'),
+  coding: choice('panel.coding', ENCODER_FORMATS, 'panel.choices'),
   /** The factor for the fastest turn. */
   acceleration: number('panel.acceleration', 1, { key: 'number', minimum: 1 }),
   /** The time of a hold, and the longest time before a second press. */

@@ -10,6 +10,18 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
+/** The same for a part of a drawing. */
+export function svgElement(
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (Node | string)[]
+): SVGElement {
+  const created = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
+  created.append(...children);
+  return created as SVGElement;
+}
+
 /** A small button as in Node-RED's own sidebars. */
 export function smallButton(label: string, press: () => void, attributes: Readonly<Record<string, string>> = {}) {
   const button = element(

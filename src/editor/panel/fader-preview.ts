@@ -1,9 +1,16 @@
 import { numberIn } from '../../base/numbers.js';
 import type { Gesture } from '../../panels/gesture/gesture.js';
-import { clamp, type FaderOptions, faderMapping, positionOf, type Range } from '../../panels/mapping/fader.js';
+import {
+  CURVE_NAMES,
+  clamp,
+  type FaderOptions,
+  faderMapping,
+  positionOf,
+  type Range,
+} from '../../panels/mapping/fader.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import { CURVES, type ListChoice } from '../../saved/panel.js';
-import { byId } from '../base/dom.js';
+import type { ListChoice } from '../../saved/panel.js';
+import { byId, svgElement } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 
@@ -50,7 +57,7 @@ export function offerEnds(): (ends: LastGestureReport['ends']) => void {
 function currentOptions(choices: readonly ListChoice[]): FaderOptions<ListChoice> {
   const step = numberOr('step', 0);
   const hasEnds = text('from') !== '' || text('to') !== '';
-  const curve = CURVES.find((name) => name === text('curve'));
+  const curve = CURVE_NAMES.find((name) => name === text('curve'));
   return {
     ...(hasEnds && { from: [numberOr('from', 0), numberOr('to', 1)] as Range }),
     to: [numberOr('low', 0), numberOr('high', 1)],
@@ -65,8 +72,6 @@ const text = (field: string): string => byId(`node-input-${field}`).value.trim()
 
 const numberOr = (field: string, fallback: number): number => numberIn(text(field)) ?? fallback;
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 /** The size of the picture in its own units, and the number of straight pieces in a curve. */
 const WIDTH = 160;
 const HEIGHT = 100;
@@ -78,9 +83,8 @@ class FaderCurve {
   readonly #dot = svgElement('circle', { r: '5', fill: 'currentColor' });
 
   constructor(title: string) {
-    const picture = svgElement('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title });
-    picture.append(this.#line, this.#dot);
-    byId('hub-curve').append(picture);
+    const frame = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title };
+    byId('hub-curve').append(svgElement('svg', frame, this.#line, this.#dot));
   }
 
   /** `position` is the fader position in the units of `from`. */
@@ -106,9 +110,3 @@ class FaderCurve {
 
 const fractionOf = (position: number, [first, last]: Range): number =>
   clamp((position - first) / (last - first), [0, 1]);
-
-function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const created = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
-  return created as SVGElement;
-}

@@ -1,5 +1,5 @@
+import { TAKEOVER } from '../../panels/mapping/takeover.js';
 import { isEnvironment } from '../../saved/environment.js';
-import { TAKEOVERS } from '../../saved/panel.js';
 import { byId } from '../base/dom.js';
 import { words } from '../base/words.js';
 
@@ -11,6 +11,6 @@ export function showKindRows(kind: string): void {
 
 /** Explains the chosen takeover below its field. */
 export function explainTakeover(takeover: string): void {
-  const isTakeover = (TAKEOVERS as readonly string[]).includes(takeover);
+  const isTakeover = (TAKEOVER as readonly string[]).includes(takeover);
   byId('hub-takeover').textContent = isTakeover ? words(`panel.hints.${takeover}`) : '';
 }

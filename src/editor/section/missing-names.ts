@@ -1,5 +1,6 @@
 import { Signal } from '../../base/signal.js';
 import type { CheckedField } from '../../recording/flow-check.js';
+import { svgElement } from '../base/dom.js';
 import { askEndpoint, problemSentence, RequestError } from '../base/endpoint.js';
 import { allHubs, hubConfigOf } from '../base/hubs.js';
 import type { OperationNode } from '../base/node-types.js';
@@ -136,18 +137,12 @@ function redraw(problems: readonly NodeProblem[]): void {
   red.view.redraw();
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 /** Draws a mark on a node, with the sentences as its tooltip. Without sentences, takes it away. */
 function mark(drawn: Element, sentences: readonly string[]): void {
   drawn.querySelector('.hub-missing')?.remove();
   if (sentences.length === 0) return;
-  const part = (name: string, attributes: Readonly<Record<string, string>>, ...children: (Element | string)[]) => {
-    const created = document.createElementNS(SVG, name);
-    for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
-    created.append(...children);
-    return created;
-  };
-  const title = part('title', {}, sentences.join('\n'));
-  drawn.append(part('g', { class: 'hub-missing' }, title, part('circle', { r: '7' }), part('text', {}, '?')));
+  const title = svgElement('title', {}, sentences.join('\n'));
+  drawn.append(
+    svgElement('g', { class: 'hub-missing' }, title, svgElement('circle', { r: '7' }), svgElement('text', {}, '?')),
+  );
 }

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { clamp, type Range } from './fader.js';
 
-/** How a fader without a motor takes over a value that differs from its position. */
-export const TAKEOVER = ['pickUp', 'jump', 'scaled'] as const;
+/** How a fader without a motor takes over a value that differs from its position, the default first. */
+export const TAKEOVER = ['jump', 'pickUp', 'scaled'] as const;
 
 /** One of `TAKEOVER`. */
 export type TakeoverMode = (typeof TAKEOVER)[number];
