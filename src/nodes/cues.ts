@@ -25,7 +25,7 @@ import { cueRoutes } from './endpoints/cue-routes.js';
 import { entriesError, fileError } from './look/look-error.js';
 import { copyOf } from './message/json-values.js';
 import { putIgnored, remainingMs, withFields } from './message/message.js';
-import { journalBadInput } from './registry/journal-bad-input.js';
+import { journalBadInput } from './registry/journal-failure.js';
 import { buttonHistories, claimList, cuesChanged, looksOf, registerCues } from './registry/registry.js';
 import type { CatchError } from './runtime/catch-error.js';
 import { Inputs, type Receiver } from './runtime/inputs.js';

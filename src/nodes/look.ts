@@ -12,7 +12,7 @@ import { LookStateMessages, RestoreMessages, shownLook, stateMessage } from './l
 import { resultFields, runLook } from './look/run-look.js';
 import { copyOf } from './message/json-values.js';
 import { putIgnored, remainingMs } from './message/message.js';
-import { journalBadInput } from './registry/journal-bad-input.js';
+import { journalBadInput } from './registry/journal-failure.js';
 import { buttonHistories, looksChanged, registerLooks, sessionOf } from './registry/registry.js';
 import { WatchSession } from './registry/sessions.js';
 import { type CatchError, failMessage } from './runtime/catch-error.js';

@@ -14,6 +14,33 @@ export const SHORTEST_INTERVAL = 0.1;
 
 const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;
 
+const isNumberFrom = (value: unknown, minimum = Number.NEGATIVE_INFINITY): boolean =>
+  Number.isFinite(value) && (value as number) >= minimum;
+
+/** True for the values of a field, by the key of its limit. A limit without a rule accepts every value. */
+const RULES: Readonly<Partial<Record<Allowed['key'], (value: unknown) => boolean>>> = {
+  text: (value) => typeof value === 'string' && value !== '',
+  anyText: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  object: isObject,
+  list: Array.isArray,
+  entries: Array.isArray,
+  parameters: (value) => isObject(value) || Array.isArray(value),
+  value: (value) => value !== null,
+  positive: isPositive,
+  life: (value) => isPositive(value) && (value as number) * 1000 <= LONGEST_LIFE,
+  pollInterval: (value) => value === 0 || isNumberFrom(value, SHORTEST_INTERVAL),
+  repeat: (value) => value === 0 || (isNumberFrom(value, 1) && (value as number) <= DAY_S),
+  baseUrl: (value) => !addressFault(String(value)),
+  headerName: (value) =>
+    [value].flat().every((name) => name === '' || isEnvironment(name) || isHeaderName(String(name))),
+  prefix: isPrefix,
+  topic: isName,
+  lookName: (value) => isLookName(String(value)),
+  listName: (value) => isListName(String(value)),
+  colour: (value) => colourOf(String(value)) !== undefined,
+};
+
 /**
  * True if a field accepts a value. For the parameters of an operation, this is only feedback while typing:
  * `src/hub/wire/request.ts` makes the final check.
@@ -21,51 +48,14 @@ const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value
 export function fits(allowed: Allowed, value: unknown): boolean {
   switch (allowed.key) {
     case 'integer':
-      return Number.isInteger(value) && fits({ ...allowed, key: 'number' }, value);
+      return Number.isInteger(value) && isNumberFrom(value, allowed.minimum);
     case 'number':
-      return Number.isFinite(value) && (value as number) >= (allowed.minimum ?? Number.NEGATIVE_INFINITY);
+      return isNumberFrom(value, allowed.minimum);
     case 'choice':
       return allowed.options.includes(value as string | number);
-    case 'text':
-      return typeof value === 'string' && value !== '';
-    case 'anyText':
-      return typeof value === 'string';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'object':
-      return isObject(value);
-    case 'list':
-    case 'entries':
-      return Array.isArray(value);
-    case 'parameters':
-      return isObject(value) || Array.isArray(value);
     case 'nullable':
       return value === null || fits(allowed.of, value);
-    case 'value':
-      return value !== null;
-    case 'positive':
-      return isPositive(value);
-    case 'life':
-      return isPositive(value) && (value as number) * 1000 <= LONGEST_LIFE;
-    case 'pollInterval':
-      return value === 0 || fits({ key: 'number', minimum: SHORTEST_INTERVAL }, value);
-    case 'repeat':
-      return value === 0 || (fits({ key: 'number', minimum: 1 }, value) && (value as number) <= DAY_S);
-    case 'baseUrl':
-      return !addressFault(String(value));
-    case 'headerName':
-      return [value].flat().every((name) => name === '' || isEnvironment(name) || isHeaderName(String(name)));
-    case 'prefix':
-      return isPrefix(value);
-    case 'topic':
-      return isName(value);
-    case 'lookName':
-      return isLookName(String(value));
-    case 'listName':
-      return isListName(String(value));
-    case 'colour':
-      return colourOf(String(value)) !== undefined;
     default:
-      return true;
+      return RULES[allowed.key]?.(value) ?? true;
   }
 }

@@ -3,7 +3,7 @@ import { airtimeCsv, airtimesBetween, periodOn, secondsOf } from '../../hub/reco
 import { type AirReport, airtimes } from '../../hub/records/airtimes.js';
 import type { OnAirReport } from '../../hub/watch/on-air.js';
 import { labelOf } from '../../hub/words/target-names.js';
-import { pickedValues } from '../../saved/picked.js';
+import { pickedValues } from '../../saved/param.js';
 import { download, element, smallButton } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
 import { allNodes, type EditorNode } from '../base/red.js';

@@ -1,5 +1,5 @@
 import { csv } from '../../base/csv.js';
-import type { JournalRow } from '../../hub/records/journal-row.js';
+import { type JournalRow, MAX_ROWS } from '../../hub/records/journal-row.js';
 import { download, element, setText, smallButton } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { allHubs } from '../base/hubs.js';
@@ -20,9 +20,6 @@ interface JournalPage {
 
 /** Pause between two requests. With the poll of the hubs, the sidebar makes fewer than four requests a second. */
 const PAUSE_MS = 500;
-
-/** In each space. The runtime holds the same number. */
-const MAX_ROWS = 500;
 
 /** In each space. */
 const MAX_SHOWN = 200;

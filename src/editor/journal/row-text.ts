@@ -5,7 +5,7 @@ import type { Problem, TargetNames } from '../../hub/wire/errors.js';
 import { shortReason } from '../../hub/words/explain.js';
 import { failureSentence } from '../../hub/words/sentence.js';
 import { targetNames } from '../../hub/words/target-names.js';
-import { pickedValues } from '../../saved/picked.js';
+import { pickedValues } from '../../saved/param.js';
 import { hubName } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
 import type { OperationNode } from '../base/node-types.js';

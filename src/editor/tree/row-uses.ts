@@ -7,8 +7,8 @@ import { $, canEditFlows, type Point, red } from '../base/red.js';
 import { findOperation } from '../base/table.js';
 import { words } from '../base/words.js';
 import { type Columns, type NewNode, putOnCanvas } from '../canvas/canvas.js';
-import { addControls, type NewControl } from '../canvas/control-nodes.js';
-import { addCues, addSteps, type NamedStep, selectedCue } from '../cues/cue-additions.js';
+import { addControls } from '../canvas/control-nodes.js';
+import { addCues, addSteps, selectedCue } from '../cues/cue-additions.js';
 import type { TreeRow } from '../picking/tree-row.js';
 import { commandFor, controlFor, injectsFor, missingKind, stepFor, watchFor } from './ready-nodes.js';
 import type { MenuItem } from './tree-menu.js';
@@ -96,36 +96,25 @@ export class RowUses {
   }
 
   async #addAsControls(rows: readonly TreeRow[], drop?: Point): Promise<void> {
-    const controls = await Promise.all(rows.map((row) => this.#controlFor(row)));
-    const added = controls.filter((control) => control !== undefined);
-    if (added.length === 0) this.#refuse(rows);
-    else {
-      this.#options.show(addControls(added, drop));
-      this.#forgetHint();
-    }
+    const hub = this.#options.hub();
+    const acting = await Promise.all(rows.map((row) => this.#actingRow(row)));
+    const added = acting.flatMap(({ thing }) => (thing && hub && controlFor(hub, thing)) ?? []);
+    if (added.length === 0 || !canEditFlows()) return this.#refuse(rows);
+    this.#options.show(addControls(added, drop));
+    this.#forgetHint();
   }
 
   /** Adds rows as cues, or as steps of one. */
   async #addAsCues(rows: readonly TreeRow[], add: typeof addCues): Promise<void> {
     const hub = this.#options.hub();
-    const steps = await Promise.all(rows.map((row) => this.#stepFor(row)));
-    const added = steps.filter((step) => step !== undefined);
+    const acting = await Promise.all(rows.map((row) => this.#actingRow(row)));
+    const added = acting.flatMap((row) => {
+      const step = row.thing && hub && stepFor(hub, row.thing);
+      return step ? [{ name: cueNameOf(row, step), step }] : [];
+    });
     if (added.length === 0 || !hub) return this.#refuse(rows, 'tree.cannotAddCue');
     this.#options.show(await add(hub.id, added));
     this.#forgetHint();
-  }
-
-  async #controlFor(row: TreeRow): Promise<NewControl | undefined> {
-    const hub = this.#options.hub();
-    const acting = await this.#actingRow(row);
-    return acting.thing && hub && canEditFlows() ? controlFor(hub, acting.thing) : undefined;
-  }
-
-  async #stepFor(row: TreeRow): Promise<NamedStep | undefined> {
-    const hub = this.#options.hub();
-    const acting = await this.#actingRow(row);
-    const step = acting.thing && hub && stepFor(hub, acting.thing);
-    return step && { name: cueNameOf(acting, step), step };
   }
 
   /** A row that needs a thing below it, as an item needs a button, acts by the first one. */
@@ -145,8 +134,8 @@ export class RowUses {
     const items: readonly [string, (() => void) | undefined | false][] = [
       [words('tree.add'), command && (() => this.#addToCanvas(row, command))],
       [words('tree.try'), commandWithInjects && (() => this.#addToCanvas(row, commandWithInjects))],
-      [controlLabel(rows), command && (() => void this.#addAsControls(rows))],
-      [cueLabel(rows), canAddCues && (() => void this.#addAsCues(rows, addCues))],
+      [labelFor('control', rows), command && (() => void this.#addAsControls(rows))],
+      [labelFor('cue', rows), canAddCues && (() => void this.#addAsCues(rows, addCues))],
       [
         words(cue ? 'tree.toCue' : 'tree.toStandby', { cue }),
         canAddCues && (() => void this.#addAsCues(rows, addSteps)),
@@ -158,11 +147,8 @@ export class RowUses {
   }
 }
 
-const controlLabel = (rows: readonly TreeRow[]): string =>
-  rows.length > 1 ? words('tree.controls', { count: rows.length }) : words('tree.control');
-
-const cueLabel = (rows: readonly TreeRow[]): string =>
-  rows.length > 1 ? words('tree.cues', { count: rows.length }) : words('tree.cue');
+const labelFor = (key: 'control' | 'cue', rows: readonly TreeRow[]): string =>
+  rows.length > 1 ? words(`tree.${key}s`, { count: rows.length }) : words(`tree.${key}`);
 
 /** Example: `Anchor › In`, or `Mixer › Overlay Opacity = 0.5`. */
 function cueNameOf({ label, thing, parent }: TreeRow, { operation, params }: CommandStep): string {

@@ -5,6 +5,9 @@ import type { CallGroup, CommandRecord } from './as-run.js';
 /** Rows of different spaces never push each other out of the memory. */
 export type JournalSpace = 'presses' | 'values' | 'failedValues';
 
+/** In each space. */
+export const MAX_ROWS = 500;
+
 /** One command, one movement of a fader, one look or one cue, as the sidebar shows it. Times in ms. */
 export interface JournalRow {
   /** Identifies the row. Rows are counted in the order of their first ends. */

@@ -2,20 +2,17 @@ import type { AnyOperation } from '../table/operations.js';
 import type { OnAirReport } from '../watch/on-air.js';
 import { type TargetNames, withTexts } from '../wire/errors.js';
 import { type CallGroup, type CueCall, cueOf } from './as-run.js';
-import type { JournalEntry, JournalRow, JournalSpace } from './journal-row.js';
+import { type JournalEntry, type JournalRow, type JournalSpace, MAX_ROWS } from './journal-row.js';
 import { JournalTexts, type StoredCommand } from './journal-texts.js';
 import { shortText } from './short-json.js';
 
-/** The end of a command. A look or a cue has the end of its first failed command. */
-interface RowEnd {
-  outcome: JournalRow['outcome'];
-  statusCode: JournalRow['statusCode'];
-  failure: JournalRow['failure'];
-  failed: boolean;
-}
+/** The end of a command. */
+type RowEnd = Pick<JournalRow, 'outcome' | 'statusCode' | 'failure' | 'failed'>;
 
 /** A stored row. A movement changes with each of its values. */
-interface StoredRow extends Pick<JournalRow, 'number' | 'space' | 'at' | 'node' | 'waited' | 'elapsed'>, RowEnd {
+interface StoredRow extends Pick<JournalRow, 'number' | 'space' | 'at' | 'node' | 'waited' | 'elapsed'> {
+  /** A look or a cue has the end of its first failed command. */
+  end: RowEnd;
   command: AnyOperation | undefined;
   names: TargetNames | undefined;
   first: StoredCommand;
@@ -33,9 +30,6 @@ interface StoredRow extends Pick<JournalRow, 'number' | 'space' | 'at' | 'node' 
   /** The last end in ms of `performance.now()`, which does not follow a step of the clock. */
   lastEnd: number;
 }
-
-/** In each space. */
-const MAX_ROWS = 500;
 
 /** Most commands and looks of a cue that are stored. */
 const MAX_STEPS = 100;
@@ -87,7 +81,7 @@ export class Journal {
   /** True if the row of a look or a cue shows a failure, or the one that it would have without the rehearsal. */
   hasFault(group: CallGroup): boolean {
     const row = this.#groups.get(group);
-    return row !== undefined && isFault(row);
+    return row !== undefined && isFault(row.end);
   }
 
   /** True if a look or a cue has a row. */
@@ -116,7 +110,7 @@ export class Journal {
   get failures(): number {
     const since = performance.now() - MINUTE_MS;
     const { presses, failedValues } = this.#rows;
-    return [...presses, ...failedValues].filter(({ failed, lastEnd }) => failed && lastEnd > since).length;
+    return [...presses, ...failedValues].filter(({ end, lastEnd }) => end.failed && lastEnd > since).length;
   }
 
   /** Counts the commands. */
@@ -145,10 +139,9 @@ export class Journal {
     if (ended.command) row.count += 1;
     row.endedAt = Math.max(row.endedAt, ended.at + ended.elapsed);
     row.lastEnd = performance.now();
-    if (isFault(row)) return;
-    const end = this.#endOf(ended);
-    Object.assign(row, end);
-    if (!isFault(end)) return;
+    if (isFault(row.end)) return;
+    row.end = this.#endOf(ended);
+    if (!isFault(row.end)) return;
     // The sentence of a failure names its command.
     row.command = ended.command;
     row.names = ended.names;
@@ -158,8 +151,8 @@ export class Journal {
   #endOf({ outcome, statusCode, failure }: JournalEntry): RowEnd {
     return {
       outcome,
-      statusCode,
-      failure: failure && this.texts.storedFailure(failure),
+      ...(statusCode !== undefined && { statusCode }),
+      ...(failure && { failure: this.texts.storedFailure(failure) }),
       failed: outcome !== 'done' && outcome !== 'rehearsal' && failure?.code !== 'CLOSED',
     };
   }
@@ -178,8 +171,8 @@ export class Journal {
   /** Field by field, because a spread costs ten times as much. */
   #createRow(ended: JournalEntry, node: string, key: string | undefined, group: CallGroup | undefined): StoredRow {
     const { command, params, at, names, waited, elapsed } = ended;
-    const { outcome, statusCode, failure, failed } = this.#endOf(ended);
-    const space = key === undefined ? 'presses' : failed ? 'failedValues' : 'values';
+    const end = this.#endOf(ended);
+    const space = key === undefined ? 'presses' : end.failed ? 'failedValues' : 'values';
     const number = this.#lastUpdate;
     const first = this.texts.stored(command, params);
     return {
@@ -188,12 +181,9 @@ export class Journal {
       space,
       at,
       node,
-      outcome,
-      statusCode,
-      failure,
-      failed,
       waited,
       elapsed,
+      end,
       command,
       key,
       group,
@@ -209,12 +199,12 @@ export class Journal {
   }
 
   #rowOf(stored: StoredRow): JournalRow {
-    const { number, update, space, at, node, waited, elapsed, outcome, statusCode, failure, failed, names } = stored;
+    const { number, update, space, at, node, waited, elapsed, end, names } = stored;
     const { command, group, steps, first, last, count, lastAt, endedAt } = stored;
     const { redact, redactAll } = this.texts;
     const row = {
-      ...{ number, update, space, at, node, waited, elapsed, outcome, statusCode, failed },
-      ...(failure && { failure: withTexts(failure, redact) }),
+      ...{ number, update, space, at, node, waited, elapsed, ...end },
+      ...(end.failure && { failure: withTexts(end.failure, redact) }),
       ...(names && { names: redactAll(names) }),
       ...this.texts.wordsOf(command, first),
     };

@@ -17,7 +17,7 @@ import {
   remainingMs,
 } from '../message/message.js';
 import { MovementErrors, targetText } from '../message/movement-errors.js';
-import { journalBadInput } from '../registry/journal-bad-input.js';
+import { journalBadInput } from '../registry/journal-failure.js';
 import { buttonHistories, sessionOf, trackPending } from '../registry/registry.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
 import { Inputs, type Send, type Work } from '../runtime/inputs.js';

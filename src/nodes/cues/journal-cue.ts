@@ -4,8 +4,7 @@ import type { Hub } from '../../hub/hub.js';
 import { cueEnded } from '../../hub/queue/call.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { fileError } from '../look/look-error.js';
-import { journalBadInput } from '../registry/journal-bad-input.js';
-import { journalFailure, journalOf } from '../registry/journal-failure.js';
+import { journalBadInput, journalFailure, journalOf } from '../registry/journal-failure.js';
 import type { RunningCues } from '../registry/registry.js';
 import { holdError, operationOf } from './cue-failure.js';
 

@@ -6,7 +6,7 @@ import type { LookDesk } from '../../looks/look-desk.js';
 import type { LookOperation } from '../../saved/look.js';
 import { copyOf } from '../message/json-values.js';
 import { putIgnored, withFields } from '../message/message.js';
-import { journalBadInput } from '../registry/journal-bad-input.js';
+import { journalBadInput } from '../registry/journal-failure.js';
 import { restoreAll, sessionOf } from '../registry/registry.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { Status } from '../status/status.js';

@@ -2,7 +2,7 @@ import type { Hub } from '../../hub/hub.js';
 import { type CallGroup, cueOf } from '../../hub/records/as-run.js';
 import type { Journal } from '../../hub/records/journal.js';
 import type { JournalEntry } from '../../hub/records/journal-row.js';
-import type { HubError } from '../../hub/wire/errors.js';
+import { HubError } from '../../hub/wire/errors.js';
 import { runningHubs } from './registry.js';
 
 /** The command that failed before it was sent, and whether it was only rehearsed. */
@@ -24,3 +24,14 @@ export function journalFailure(
 
 /** The journal of a hub. Undefined if its configuration has closed. */
 export const journalOf = (hub: Hub): Journal | undefined => runningHubs().find((each) => each.hub === hub)?.journal;
+
+/**
+ * Adds a message that asked for something that its node does not know to the journal. Its text has the wrong field.
+ * Without one, it is `asked`. `node`: the editor id of the node.
+ */
+export function journalBadInput(hub: Hub, failure: unknown, node: string, asked = ''): void {
+  if (!(failure instanceof HubError) || failure.code !== 'BAD_INPUT') return;
+  const { facts } = failure;
+  const name = 'field' in facts && 'value' in facts ? `${facts.field} ${facts.value}` : asked;
+  journalFailure(hub, { does: 'message', name }, failure, node);
+}

@@ -213,22 +213,16 @@ export function registerCues(life: Lifetime, cues: RunningCues): void {
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);
 
-/**
- * The looks of a node by its editor id, or of the only node of the hub. Undefined if the node is not deployed, or if none
- * or several are.
- */
-export function looksOf(hub: Hub, node = ''): RunningLooks | undefined {
-  if (node) return running.looks.get(node);
-  const [looks, ...others] = [...running.looks.values()].filter((each) => each.hub === hub);
-  return others.length === 0 ? looks : undefined;
+/** The desk of a node by its editor id, or of the only node of the hub. Undefined if it is not deployed, or if several are. */
+function deskOf<Desk extends RunningDesk<unknown>>(desks: Map<string, Desk>, hub: Hub, node: string): Desk | undefined {
+  if (node) return desks.get(node);
+  const [desk, ...others] = [...desks.values()].filter((each) => each.hub === hub);
+  return others.length === 0 ? desk : undefined;
 }
 
-/** The same for a cue list. */
-export function cuesOf(hub: Hub, node = ''): RunningCues | undefined {
-  if (node) return running.cues.get(node);
-  const [cues, ...others] = [...running.cues.values()].filter((each) => each.hub === hub);
-  return others.length === 0 ? cues : undefined;
-}
+export const looksOf = (hub: Hub, node = ''): RunningLooks | undefined => deskOf(running.looks, hub, node);
+
+export const cuesOf = (hub: Hub, node = ''): RunningCues | undefined => deskOf(running.cues, hub, node);
 
 /** Restores the engines that ask at any node of a hub, within `remaining` ms. Throws a HubError. */
 export async function restoreAll(hub: Hub, remaining?: number): Promise<LookEntry[]> {

@@ -238,10 +238,8 @@ export class Status {
   }
 
   #update(): void {
-    this.#status.show(this.#nodeStatus);
+    this.#status.show(() => nodeStatusOf(this.#facts, this.#words));
   }
-
-  #nodeStatus = () => nodeStatusOf(this.#facts, this.#words);
 }
 
 /** The number in a value or in a hub property. */

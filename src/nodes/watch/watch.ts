@@ -12,7 +12,7 @@ import type { SavedParams } from '../../saved/param.js';
 import { type SavedWatch, WATCH } from '../../saved/watch.js';
 import { type HubFields, withFields } from '../message/message.js';
 import { ItemView, partOf, WatchedValue } from '../message/watched-value.js';
-import { journalBadInput } from '../registry/journal-bad-input.js';
+import { journalBadInput } from '../registry/journal-failure.js';
 import { running } from '../registry/registry.js';
 import { WatchSession } from '../registry/sessions.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
