@@ -19,9 +19,12 @@ export interface ControlNode extends EditorNode, SavedControl {
 export const savedActions = (actions: unknown): SavedAction[] =>
   Array.isArray(actions) ? actions.filter(isObject) : [];
 
+/** True for a kind of control that moves a property. */
+export const isMoved = (kind: string | undefined): boolean => kind === 'fader' || kind === 'encoder';
+
 /** The actions that run: of a fader or an encoder, only the first one. */
 export const actionsInUse = (kind: string | undefined, actions: unknown): SavedAction[] =>
-  savedActions(actions).slice(0, kind === 'fader' || kind === 'encoder' ? 1 : undefined);
+  savedActions(actions).slice(0, isMoved(kind) ? 1 : undefined);
 
 export const isLookAction = ({ does }: SavedAction): boolean => does === 'look';
 

@@ -66,6 +66,9 @@ export type NodeSettings = Partial<Pick<OperationNode, keyof typeof APPLIES_TO>>
 
 const names = Object.keys(APPLIES_TO) as (keyof NodeSettings)[];
 
+/** True if an operation uses a setting. */
+export const usesSetting = (operation: PublicOperation, name: NodeSetting): boolean => APPLIES_TO[name](operation);
+
 /** A copy for the dialog to change. */
 export const nodeSettingsOf = (node: OperationNode): NodeSettings =>
   Object.fromEntries(names.filter((name) => name in node).map((name) => [name, node[name]]));
@@ -77,7 +80,7 @@ export function applicableSettings(
 ): NodeSettings {
   const texts = Object.entries(settings).map(([name, text]) => [
     name,
-    APPLIES_TO[name as NodeSetting](operation) ? text : '',
+    usesSetting(operation, name as NodeSetting) ? text : '',
   ]);
   const checks = {
     ...(secondPress !== undefined && { secondPress }),

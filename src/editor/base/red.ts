@@ -51,11 +51,6 @@ declare module '@node-red/editor-client' {
     readonly target: CanvasNode;
   }
 
-  /** A frame around the nodes of a group. `x` and `y` are its upper left corner. */
-  interface Frame extends Box {
-    readonly id: string;
-  }
-
   /** A tab or a subflow. */
   interface Container {
     /** The name of a tab. */
@@ -96,7 +91,8 @@ declare module '@node-red/editor-client' {
     eachNode(visit: (node: EditorNode) => void): void;
     filterNodes(filter: { readonly z: string }): readonly CanvasNode[];
     junctions(z: string): readonly Box[];
-    groups(z: string): readonly Frame[];
+    /** The frames of groups. `x` and `y` are the upper left corner. */
+    groups(z: string): readonly Box[];
     /** The wires from the outputs of a node, which have the port type 0, or to its input, which has the port type 1. */
     getNodeLinks(id: string, portType: 0 | 1): readonly Wire[];
     /** Returns the node as the editor holds it. */
@@ -109,7 +105,6 @@ declare module '@node-red/editor-client' {
     createNode(type: string, x: number, y: number): { readonly node: CanvasNode; readonly historyEvent: object };
     /** Width and height of a node with its label, in px. */
     calculateNodeDimensions(node: CanvasNode): readonly [w: number, h: number];
-    getGroupAtPoint(x: number, y: number): Frame | null;
     /** Adds saved nodes as one undo step. */
     importNodes(nodes: readonly object[], options: { readonly generateIds: boolean; readonly notify: boolean }): void;
   }
@@ -128,7 +123,6 @@ declare module '@node-red/editor-client' {
   interface Editor {
     /** Opens the dialog of a configuration, or of a new one. */
     editConfig(field: '', type: string, id: string): void;
-    edit(node: EditorNode): void;
   }
 
   interface History {

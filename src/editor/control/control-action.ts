@@ -74,13 +74,10 @@ export class GestureAction implements ActionPart {
   readonly #does: HTMLSelectElement;
   readonly #text = element('span');
   readonly #fields = element('div', { class: 'hub-action-fields' });
-  readonly #commandPlace = element('div');
-  readonly #lookPlace = element('div');
-  readonly #cuePlace = element('div');
+  readonly #places = { command: element('div'), look: element('div'), cue: element('div') };
+  /** The fields of each kind that was chosen so far. */
+  readonly #parts: { command?: OperationFields; look?: LookFields; cue?: CueFields } = {};
   readonly element: HTMLDetailsElement;
-  #command: OperationFields | undefined;
-  #look: LookFields | undefined;
-  #cue: CueFields | undefined;
 
   /** `place` is an element of the dialog. A new action has a `usual` kind. */
   constructor(
@@ -96,8 +93,7 @@ export class GestureAction implements ActionPart {
     const options = [{ value: '', label: words('control.choices.nothing') }, ...optionsOf(ACTION.fields.does)];
     this.#does = element('select', { id: `node-input-${this.#prefix}does`, class: 'hub-choice' });
     fillSelect(this.#does, includeSaved(options, chosen), chosen);
-    this.#fields.append(formRow(words('control.does'), this.#does));
-    this.#fields.append(this.#commandPlace, this.#lookPlace, this.#cuePlace);
+    this.#fields.append(formRow(words('control.does'), this.#does), ...Object.values(this.#places));
     const title = element('strong', {}, words(`control.choices.${on}`));
     this.element = element(
       'details',
@@ -124,13 +120,14 @@ export class GestureAction implements ActionPart {
   read(): SavedAction | undefined {
     const does = this.#does.value;
     if (does === '') return undefined;
-    if (does === 'command' && this.#command) return { on: this.#on, ...commandOf(this.#command, this.#savedCommand) };
-    if (does === 'look' && this.#look) return { on: this.#on, does, ...this.#look.read() };
-    if (does === 'cue' && this.#cue) return { on: this.#on, does, ...this.#cue.read() };
+    const { command, look, cue } = this.#parts;
+    if (does === 'command' && command) return { on: this.#on, ...commandOf(command, this.#savedCommand) };
+    const fields = does === 'look' ? look : does === 'cue' ? cue : undefined;
+    if (fields) return { on: this.#on, does, ...fields.read() };
     return this.#saved;
   }
 
-  renames = (): readonly NodeChange[] => this.#command?.renames() ?? [];
+  renames = (): readonly NodeChange[] => this.#parts.command?.renames() ?? [];
 
   update(): void {
     const action = this.read();
@@ -151,19 +148,14 @@ export class GestureAction implements ActionPart {
 
   #create(): void {
     const does = this.#does.value;
-    const place = { hub: this.#hub, prefix: this.#prefix };
-    if (this.element.open && does === 'command')
-      this.#command ??= new OperationFields(commandNodeOf(this.#node, this.#savedCommand), {
-        ...place,
-        container: this.#commandPlace,
-      });
-    if (this.element.open && does === 'look')
-      this.#look ??= new LookFields(this.#node, this.#saved ?? {}, { ...place, container: this.#lookPlace });
-    if (this.element.open && does === 'cue')
-      this.#cue ??= new CueFields(this.#node, this.#saved ?? {}, { ...place, container: this.#cuePlace });
-    this.#commandPlace.hidden = does !== 'command';
-    this.#lookPlace.hidden = does !== 'look';
-    this.#cuePlace.hidden = does !== 'cue';
+    const saved = this.#saved ?? {};
+    const place = (container: HTMLElement) => ({ container, hub: this.#hub, prefix: this.#prefix });
+    const [parts, places, node] = [this.#parts, this.#places, this.#node];
+    if (this.isOpen && does === 'command')
+      parts.command ??= new OperationFields(commandNodeOf(node, this.#savedCommand), place(places.command));
+    if (this.isOpen && does === 'look') parts.look ??= new LookFields(node, saved, place(places.look));
+    if (this.isOpen && does === 'cue') parts.cue ??= new CueFields(node, saved, place(places.cue));
+    for (const [kind, each] of Object.entries(places)) each.hidden = kind !== does;
     this.update();
   }
 }

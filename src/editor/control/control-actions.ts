@@ -1,15 +1,12 @@
 import { isEqual } from '../../base/values.js';
 import { CONTROL_GESTURES, type SavedAction } from '../../saved/control.js';
-import { actionsInUse, type ControlNode, savedActions } from '../base/control-actions.js';
+import { actionsInUse, type ControlNode, isMoved, savedActions } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import type { NodeChange } from '../picking/renames.js';
 import type { Verdict } from '../validate/judge.js';
 import { judgeActions, reasonsOf } from '../validate/judge-actions.js';
 import { type ActionPart, GestureAction, isMove, MoveAction } from './control-action.js';
-
-/** True for a kind of control that moves a property. */
-export const isMoved = (kind: string): boolean => kind === 'fader' || kind === 'encoder';
 
 /** The actions of a control in its dialog: one for each gesture of a button, one for a fader or an encoder. */
 export class ControlActions {

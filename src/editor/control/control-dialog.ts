@@ -1,15 +1,14 @@
 import { sourceOf } from '../../panels/gesture/gesture.js';
-import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import { CONTROL_SURFACES } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionText, type ControlNode, newLockout } from '../base/control-actions.js';
+import { actionText, type ControlNode, isMoved, newLockout } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
-import { AppearanceRows } from '../lamp/appearance-rows.js';
+import { AppearanceRows, lightNames } from '../lamp/appearance-rows.js';
 import type { ChosenControl } from '../panel/chosen-control.js';
 import { explainTakeover, showKindRows } from '../panel/kind-rows.js';
 import { showPanelLive } from '../panel/panel-live.js';
@@ -17,7 +16,7 @@ import { outputText } from '../panel/panel-preview.js';
 import { offerRenames } from '../picking/renames.js';
 import { canToggle, FINISHED_CONTROL, judgeToggle } from '../validate/judge-actions.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
-import { ControlActions, isMoved } from './control-actions.js';
+import { ControlActions } from './control-actions.js';
 import { hasLight, isFollowing, needsLight, showsOf } from './control-shows.js';
 
 const input = (field: string) => byId(`node-input-${field}`);
@@ -36,9 +35,8 @@ export function openControl(node: ControlNode): void {
   stayNeutral(node, form);
   showSavedFields(FINISHED_CONTROL, { input });
   const actions = new ControlActions(node, byId('hub-actions'), byId<HTMLSelectElement>('node-input-hub'));
-  const appearances = new AppearanceRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
+  const appearances = new AppearanceRows(node.states);
   openParts.set(node, { actions, appearances });
-  byId<HTMLDetailsElement>('hub-appearances').open = (node.states ?? []).length > 0;
   actions.show(input('kind').value);
   const fillLockout = lockoutFiller(node, actions);
   const update = () => {
@@ -116,10 +114,8 @@ const rowOf = (field: string): HTMLElement => input(field).closest('.form-row') 
 function showState(draft: ControlNode, { actions, appearances }: Parts): void {
   const { surface = '' } = draft;
   byId('hub-control-shows').replaceChildren(...showsOf(draft, actions.first, appearances.read()));
-  const hasForm = surface !== 'gpio' && surface !== 'dashboard' && (SURFACES as readonly string[]).includes(surface);
-  setText(byId('hub-light-hint'), hasForm ? words(`lamp.controls.${surface}`) : '');
-  appearances.allowBlinking(!isSteady(surface));
-  byId('hub-steady').hidden = !isSteady(surface);
+  setText(byId('hub-light-hint'), lightNames(surface));
+  appearances.showSurface(surface);
 }
 
 /** The control in the fields. A template has no messages of its own. */

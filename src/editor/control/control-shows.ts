@@ -9,6 +9,7 @@ import {
   isCommandAction,
   isCueAction,
   isLookAction,
+  isMoved,
 } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { dialectOf, hubConfigOf } from '../base/hubs.js';
@@ -48,15 +49,13 @@ const FLASH: readonly Shown[] = [
   ['unknown', 'lost'],
 ];
 
-const isFader = ({ kind }: SavedControl): boolean => kind === 'fader' || kind === 'encoder';
-
 /** True for a fader or an encoder that shows the value of the hub by itself. */
 export const isFollowing = (control: SavedControl): boolean =>
   !isLampSurface(lightSurfaceOf(valuesOf(CONTROL.fields, control)));
 
 /** True if the control has a light, which shows states by its colour. */
 export const hasLight = (control: SavedControl): boolean =>
-  control.light !== NO_LIGHT && (isFader(control) ? !isFollowing(control) && Boolean(control.light) : true);
+  control.light !== NO_LIGHT && (isMoved(control.kind) ? !isFollowing(control) && Boolean(control.light) : true);
 
 /** The surfaces that have no light of the same name as the control. */
 export const needsLight = ({ surface = '', light = '' }: SavedControl): boolean =>

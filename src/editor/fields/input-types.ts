@@ -38,26 +38,17 @@ export function inputTypes(
   return [...types, { value: saved.type, label: words('editor.unknownChoice', { value: saved.type }) }];
 }
 
+/** The types for values of one kind. All others are texts. */
+const TYPES: Readonly<Partial<Record<Allowed['key'], string>>> = {
+  ...{ integer: 'num', number: 'num', boolean: 'bool' },
+  ...{ object: 'json', list: 'json', parameters: 'json', entries: 'json' },
+};
+
 /** The type of a new parameter. */
 export function defaultType(allowed: Allowed): string {
-  switch (allowed.key) {
-    case 'integer':
-    case 'number':
-      return 'num';
-    case 'choice':
-      return allowed.options.every((option) => typeof option === 'number') ? 'num' : 'str';
-    case 'boolean':
-      return 'bool';
-    case 'object':
-    case 'list':
-    case 'parameters':
-    case 'entries':
-      return 'json';
-    case 'nullable':
-      return defaultType(allowed.of);
-    default:
-      return 'str';
-  }
+  if (allowed.key === 'nullable') return defaultType(allowed.of);
+  const isNumber = allowed.key === 'choice' && allowed.options.every((option) => typeof option === 'number');
+  return isNumber ? 'num' : (TYPES[allowed.key] ?? 'str');
 }
 
 function literals(
@@ -87,18 +78,8 @@ function presentTypeFirst(types: readonly (string | InputType)[], present: unkno
 }
 
 /** The typed input's type for a value. */
-export function inputTypeOf(value: unknown): string {
-  switch (typeof value) {
-    case 'number':
-      return 'num';
-    case 'boolean':
-      return 'bool';
-    case 'object':
-      return 'json';
-    default:
-      return 'str';
-  }
-}
+export const inputTypeOf = (value: unknown): string =>
+  ({ number: 'num', boolean: 'bool', object: 'json' })[typeof value as string] ?? 'str';
 
 /** The values as options. `labels` holds their texts, if they have any. */
 const optionsOf = (values: readonly (string | number)[], labels?: readonly string[]): Option[] =>

@@ -1,6 +1,7 @@
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
+import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import type { SavedAppearance } from '../../saved/lamp.js';
-import { element } from '../base/dom.js';
+import { byId, element } from '../base/dom.js';
 import { words } from '../base/words.js';
 
 /** An appearance without gaps. */
@@ -23,13 +24,14 @@ function completeAppearances(saved: readonly SavedAppearance[]): CompleteAppeara
 
 /** One row for each state: its appearance, and its place in the order. */
 export class AppearanceRows {
-  readonly #box: HTMLElement;
+  readonly #box = byId<HTMLDivElement>('hub-states');
   readonly #saved: string;
 
-  constructor(box: HTMLElement, saved: readonly SavedAppearance[]) {
-    this.#box = box;
-    const appearances = completeAppearances(saved);
-    box.append(...appearances.map((appearance) => this.#row(appearance)));
+  /** A flow written by hand may have any value. */
+  constructor(states: unknown) {
+    const saved = Array.isArray(states) ? states : [];
+    byId<HTMLDetailsElement>('hub-appearances').open = saved.length > 0;
+    this.#box.append(...completeAppearances(saved).map((appearance) => this.#row(appearance)));
     this.#saved = JSON.stringify(this.read());
   }
 
@@ -39,9 +41,10 @@ export class AppearanceRows {
     return JSON.stringify(appearances) === this.#saved ? undefined : appearances;
   }
 
-  /** Enables the checkboxes for blinking. Their values stay. */
-  allowBlinking(isAllowed: boolean): void {
-    for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = !isAllowed;
+  /** On a steady surface, no light blinks. The values of the checkboxes stay. */
+  showSurface(surface: string): void {
+    byId('hub-steady').hidden = !isSteady(surface);
+    for (const row of this.#box.children) inputOf(row as HTMLElement, 'blink').disabled = isSteady(surface);
   }
 
   read = (): CompleteAppearance[] => [...this.#box.children].map((row) => readRow(row as HTMLElement));
@@ -88,3 +91,12 @@ const readRow = (row: HTMLElement): CompleteAppearance => ({
   blink: inputOf(row, 'blink').checked,
   value: inputOf(row, 'value').value,
 });
+
+/** Surfaces with a single lamp. */
+const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
+
+/** The forms of the names of lights on a surface. Blank for an environment variable, and for a surface with a single lamp. */
+export const lightNames = (surface: string): string =>
+  (SURFACES as readonly string[]).includes(surface) && !hasOneLight(surface) ? words(`lamp.controls.${surface}`) : '';
+
+export const hasOneLight = (surface: string): boolean => WITHOUT_CONTROL.includes(surface);

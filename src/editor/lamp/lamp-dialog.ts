@@ -1,19 +1,15 @@
 import { escapeReferences } from '../../base/display.js';
-import { isDisplay, isMotorSurface, isSteady, SURFACES } from '../../panels/render/surfaces.js';
+import { isDisplay, isMotorSurface } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { LAMP, type SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';
 import { $, type EditorNode } from '../base/red.js';
-import { words } from '../base/words.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
 import { stayNeutral } from '../validate/show-verdict.js';
-import { AppearanceRows } from './appearance-rows.js';
+import { AppearanceRows, hasOneLight, lightNames } from './appearance-rows.js';
 import { showLampLive } from './lamp-live.js';
 
 type LampNode = EditorNode & SavedLamp;
-
-/** Surfaces with a single lamp. */
-const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
 
 const input = (field: string) => byId(`node-input-${field}`);
 
@@ -28,22 +24,18 @@ export function openLamp(node: LampNode): void {
   stayNeutral(node, input('surface'));
   const surface = () => input('surface').value;
   const reasons = showSavedFields(LAMP, { input });
-  const appearances = new AppearanceRows(byId('hub-states'), Array.isArray(node.states) ? node.states : []);
+  const appearances = new AppearanceRows(node.states);
   appearanceRows.set(node, appearances);
-  byId<HTMLDetailsElement>('hub-appearances').open = (node.states ?? []).length > 0;
   const update = () => {
     const isLiteral = !isEnvironment(surface());
-    const hasNoControl = WITHOUT_CONTROL.includes(surface());
-    byId('hub-control').hidden = hasNoControl;
-    const hasHint = isLiteral && !hasNoControl && (SURFACES as readonly string[]).includes(surface());
-    byId('hub-control-hint').textContent = hasHint ? words(`lamp.controls.${surface()}`) : '';
+    byId('hub-control').hidden = hasOneLight(surface());
+    byId('hub-control-hint').textContent = lightNames(surface());
     const hasMotor = isMotorSurface(surface());
     const hasRange = hasMotor || surface() === 'mcuRing';
     byId('hub-fader').hidden = isLiteral && !hasRange;
     for (const row of document.querySelectorAll<HTMLElement>('[data-motor]')) row.hidden = isLiteral && !hasMotor;
     byId('hub-lamp').hidden = isLiteral && (hasMotor || isDisplay(surface()));
-    appearances.allowBlinking(!isSteady(surface()));
-    byId('hub-steady').hidden = !isSteady(surface());
+    appearances.showSurface(surface());
     reasons.control?.();
   };
   $(input('surface')).on('change', update);

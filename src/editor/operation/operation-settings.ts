@@ -3,7 +3,7 @@ import { describe } from '../../saved/field.js';
 import { operationFields } from '../../saved/operation.js';
 import { WATCH } from '../../saved/watch.js';
 import { element, formRow } from '../base/dom.js';
-import type { NodeCheck, NodeSetting, NodeSettings } from '../base/node-types.js';
+import { type NodeCheck, type NodeSetting, type NodeSettings, usesSetting } from '../base/node-types.js';
 import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
 import { offerChoices } from '../fields/offer-choices.js';
@@ -51,33 +51,28 @@ function addCheck({ rows, settings, prefix }: Place, name: NodeCheck, usual: boo
 /** Adds the folded part with the live settings. */
 export function addLiveSettings(place: Place): void {
   const { rows, operation, settings } = place;
-  const shown = rowsFor(operation, settings).filter(({ name }) => name in settings);
+  const isShown = (name: NodeSetting) => name in settings && usesSetting(operation, name);
+  // With a single option, the row is visible only if the flow saved another value.
+  const hasDelivery = operation.latest !== undefined || Boolean(settings.delivery);
+  const shown = LIVE.filter((name) => isShown(name) && (name !== 'delivery' || hasDelivery));
   if (shown.length === 0) return;
   const details = element('details', { class: 'hub-live' }, element('summary', {}, words('editor.live')));
-  details.open = shown.some(({ name }) => settings[name]);
+  details.open = shown.some((name) => settings[name]);
   rows.append(details);
-  for (const row of shown) addSettingRow({ ...place, rows: details }, row);
+  for (const name of shown) addSettingRow({ ...place, rows: details }, liveRow(name, operation));
 }
 
-function rowsFor(operation: PublicOperation, settings: NodeSettings): SettingRow[] {
-  const { kind, latest } = operation;
+/** The live settings, in their order. */
+const LIVE = [
+  ...['actOn', 'property', 'pressedIs', 'releasedIs', 'lockout', 'delivery', 'superseded', 'expiry', 'timeout'],
+] as const satisfies readonly NodeSetting[];
+
+function liveRow(name: (typeof LIVE)[number], operation: PublicOperation): SettingRow {
   const fields = settingFields(operation);
-  const timeout = textRow('timeout', fields, words('usual.timeout'), kind === 'read' ? 'timeoutRead' : 'timeout');
-  if (kind === 'read') return [timeout];
-  const triggerRows = () => [
-    optionalChoiceRow('actOn', fields),
-    ...(['property', 'pressedIs', 'releasedIs', 'lockout'] as const).map((name) =>
-      textRow(name, fields, words(`usual.${name}`)),
-    ),
-  ];
-  return [
-    ...(kind === 'trigger' ? triggerRows() : []),
-    // With a single option, the row is visible only if the flow saved another value.
-    ...(latest || settings.delivery ? [optionalChoiceRow('delivery', fields)] : []),
-    ...(latest ? [optionalChoiceRow('superseded', fields)] : []),
-    textRow('expiry', fields, words(`usual.expiry_${kind}`)),
-    timeout,
-  ];
+  if (fields[name].kind === 'choice') return optionalChoiceRow(name, fields);
+  const { kind } = operation;
+  const usual = words(`usual.${name === 'expiry' ? `expiry_${kind}` : name}`);
+  return textRow(name, fields, usual, name === 'timeout' && kind === 'read' ? 'timeoutRead' : name);
 }
 
 /** The fields of the settings of all nodes with an operation. */

@@ -88,17 +88,8 @@ function labelOf(node: EditorNode): string {
 function actsOn(node: EditorNode, value: unknown): boolean {
   if (!isOperationNode(node) || operationOf(node)?.kind !== 'trigger') return true;
   if (typeof value !== 'boolean' && typeof value !== 'number') return true;
-  switch (node.actOn || 'press') {
-    case 'every':
-      return true;
-    case 'inverted':
-      return !value;
-    case 'double':
-    case 'hold':
-      return false;
-    default:
-      return Boolean(value);
-  }
+  if (node.actOn === 'double' || node.actOn === 'hold') return false;
+  return node.actOn === 'every' || Boolean(value) !== (node.actOn === 'inverted');
 }
 
 /** The wires to the outputs of a node. */

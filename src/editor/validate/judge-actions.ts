@@ -10,6 +10,7 @@ import {
   isCommandAction,
   isCueAction,
   isLookAction,
+  isMoved,
 } from '../base/control-actions.js';
 import { dialectOf, hubConfigOf } from '../base/hubs.js';
 import { paramOf } from '../base/node-types.js';
@@ -41,7 +42,7 @@ export function reasonsOf(node: ControlNode, action: SavedAction): readonly stri
   const fields = Object.keys(ACTION.fields).map((name) => judgeField(ACTION, action, name, Reflect.get(action, name)));
   const verdicts = verdictsOf(node, action);
   const reasons = [...fields, ...verdicts].filter((verdict) => verdict !== true);
-  if (node.kind === 'fader' || node.kind === 'encoder') return reasons;
+  if (isMoved(node.kind)) return reasons;
   const gesture = words(`control.choices.${action.on || 'press'}`);
   return reasons.map((reason) => words('control.reasons.action', { gesture, reason }));
 }
@@ -65,7 +66,7 @@ export const judgeLookName = (name: string): Verdict => judgeField(ACTION, { doe
 /** True if a press can switch between the command of the first action and the one that ends it. */
 export function canToggle(node: ControlNode, actions: unknown): boolean {
   const [main] = actionsInUse(node.kind, actions);
-  if (!main || !isCommandAction(main) || node.kind === 'fader' || node.kind === 'encoder') return false;
+  if (!main || !isCommandAction(main) || isMoved(node.kind)) return false;
   const command = commandNodeOf(node, main);
   const operation = operationOf(command);
   if (!operation) return false;
