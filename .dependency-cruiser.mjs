@@ -57,7 +57,7 @@ const IMPORTS = {
 
   looks: [...ALL_OF_HUB, 'stored', 'npm:@sinclair/typebox'],
 
-  cues: [...ALL_OF_HUB, 'stored', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:{fs,os,path}'],
+  cues: [...ALL_OF_HUB, 'stored', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:{crypto,fs,os,path}'],
 
   commands: [
     ...ALL_OF_HUB,
@@ -71,7 +71,7 @@ const IMPORTS = {
 
   nodes: ['nodes/*', ...FOR_NODES, 'node:{path,util}'],
   'nodes/endpoints': [
-    'nodes/{registry,look,cues,runtime}',
+    'nodes/{desk,registry,look,cues,runtime}',
     ...FOR_NODES,
     'recording',
     'texts',
@@ -81,13 +81,14 @@ const IMPORTS = {
     'node:crypto',
   ],
   'nodes/remote': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
-  'nodes/control': ['nodes/{command,panel,watch,lamp,look,cues,registry,status,runtime,message}', ...FOR_NODES],
+  'nodes/control': ['nodes/{command,panel,watch,lamp,look,cues,desk,registry,status,runtime,message}', ...FOR_NODES],
   'nodes/command': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/watch': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/panel': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
   'nodes/lamp': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
-  'nodes/look': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
-  'nodes/cues': ['nodes/{look,registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
+  'nodes/look': ['nodes/{desk,registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
+  'nodes/cues': ['nodes/{look,desk,registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
+  'nodes/desk': ['nodes/{registry,runtime,message}', ...FOR_NODES],
   'nodes/registry': ['nodes/runtime', ...FOR_NODES],
   'nodes/status': ['nodes/runtime', ...FOR_NODES],
   'nodes/runtime': ['nodes/message', ...FOR_NODES, 'node:util'],

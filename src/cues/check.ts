@@ -5,7 +5,6 @@ import { checkParams } from '../hub/wire/request.js';
 import { requireLook } from '../looks/edit-looks.js';
 import { findThings } from './find-things.js';
 import type { CueList, Step } from './list.js';
-import { readOnce } from './read-once.js';
 import type { Part } from './run.js';
 
 /** A step that would fail now, or that has renamed things. */
@@ -67,4 +66,15 @@ async function findingOf(
     if (!(error instanceof HubError)) throw error;
     return { error: step.does === 'command' ? error.with({ operation: step.operation }) : error };
   }
+}
+
+/** Sends each read once. */
+function readOnce(read: SendRead): SendRead {
+  const answers = new Map<string, Promise<unknown>>();
+  return (name, params) => {
+    const key = JSON.stringify([name, params]);
+    const answer = answers.get(key) ?? read(name, params);
+    answers.set(key, answer);
+    return answer;
+  };
 }

@@ -6,7 +6,7 @@ import { findOperation } from '../hub/table/operations.js';
 import { type JsonWithLines, lineAt, readJson } from '../stored/read-json.js';
 import { indented } from '../stored/sorted-text.js';
 import { StoredError } from '../stored/stored-error.js';
-import { checkLength } from '../stored/stored-file.js';
+import { checkLength, StoredFiles } from '../stored/stored-file.js';
 import {
   type Afterwards,
   type Cue,
@@ -177,3 +177,6 @@ function isCommand(name: string): boolean {
   const operation = findOperation(name);
   return operation !== undefined && operation.kind !== 'read';
 }
+
+/** The open files of cue lists. */
+export const cueFiles = new StoredFiles<CueList>({ empty: new Map(), parse: parseCues, text: cuesText });

@@ -1,7 +1,7 @@
+import { cut } from '../base/display.js';
 import type { CueCall } from '../hub/records/as-run.js';
-import type { HubError, Outcome, Problem } from '../hub/wire/errors.js';
+import type { HubError, Outcome, Problem, TargetNames } from '../hub/wire/errors.js';
 import type { Cue, Step } from './list.js';
-import { type StepName, stepName } from './step-name.js';
 
 /**
  * The end of a step that was sent. `superseded`: a newer value won, which is not a failure. `dropped`: it did not leave,
@@ -57,6 +57,18 @@ export type CueOutcome = 'done' | 'superseded' | 'stopped' | 'failed' | 'unknown
 export const HOLD_REASONS = ['step', 'late', 'restarted', 'deployed', 'rehearsal', 'unread'] as const;
 
 export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** The names of a step for the sentence of its failure. They are stored, since the list may change. */
+interface StepName {
+  /** Set for a command. */
+  readonly operation?: string;
+  /** The names of the things of a command, by parameter. */
+  readonly called?: TargetNames;
+  /** Set for a look. */
+  readonly look?: string;
+  /** Set for a message. */
+  readonly topic?: string;
+}
 
 /** The reason why the list holds. */
 export interface Hold {
@@ -115,4 +127,23 @@ export function holdOf(run: Run, part: Part): Hold | undefined {
   if (!failed || !isFailure(failed.state)) return undefined;
   const { state: outcome, reason = 'step', error } = failed;
   return { number: run.number, name: run.cue.name, part, step, outcome, reason, what: stepName(failed.step), error };
+}
+
+/** Characters of a name that are stored. */
+const MAX_NAME = 81;
+
+function stepName(step: Step): StepName {
+  switch (step.does) {
+    case 'command': {
+      const names = Object.entries(step.params).map(([name, { label, value }]) => [name, label || String(value)]);
+      return {
+        operation: step.operation,
+        called: Object.fromEntries(names.map(([name = '', text = '']) => [name, cut(text, MAX_NAME)])),
+      };
+    }
+    case 'look':
+      return { look: step.look };
+    case 'message':
+      return { topic: step.topic };
+  }
 }

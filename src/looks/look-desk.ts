@@ -20,10 +20,9 @@ import {
   type PropertyName,
   textOf,
 } from './look.js';
-import type { LookFile } from './look-file.js';
 import { LookQueue } from './look-queue.js';
 import { LookStates, type LookStatus } from './look-states.js';
-import { parseLooks } from './look-text.js';
+import { type LookFile, parseLooks } from './look-text.js';
 import { PresentValues, uniqueNames } from './present-values.js';
 import { Restorer } from './restorer.js';
 import { selector } from './select.js';

@@ -4,7 +4,7 @@ import type { Looks } from './look.js';
 import { isSameValue, keyOf } from './look.js';
 
 /** `changed`: some values of the hub differ from the look. `empty`: no look of this name is stored. */
-export type LookState = 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';
+type LookState = 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';
 
 /** The state of one look, and the number of values that differ. */
 export interface LookStatus {

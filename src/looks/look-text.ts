@@ -4,7 +4,7 @@ import { byName, sortFields } from '../base/values.js';
 import { lineAt, readJson } from '../stored/read-json.js';
 import { indented } from '../stored/sorted-text.js';
 import { StoredError } from '../stored/stored-error.js';
-import { checkLength } from '../stored/stored-file.js';
+import { checkLength, type StoredFile, StoredFiles } from '../stored/stored-file.js';
 import { isLookName, keyOf, type Look, type Looks, type LookValue, MAX_LOOK_NAME, textOf } from './look.js';
 
 const MAX_LOOKS = 1000;
@@ -104,3 +104,9 @@ function check(name: string, look: Look, lines: ReadonlyMap<unknown, number>): v
     keys.add(key);
   }
 }
+
+/** The file of the looks of one hub. */
+export type LookFile = StoredFile<Looks>;
+
+/** The open files of looks. */
+export const lookFiles = new StoredFiles<Looks>({ empty: new Map(), parse: parseLooks, text: looksText });

@@ -1,6 +1,6 @@
 import { systemClock } from '../../dist/base/clock.js';
 import { CueDesk } from '../../dist/cues/cue-desk.js';
-import { cueFiles } from '../../dist/cues/cue-file.js';
+import { cueFiles } from '../../dist/cues/cue-text.js';
 import { cueTime } from '../../dist/cues/cue-time.js';
 import { PositionFile } from '../../dist/cues/position.js';
 import { Hub } from '../../dist/hub/hub.js';

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import should from 'should';
 import type { Look, Looks } from '../../dist/looks/look.js';
-import { lookFiles } from '../../dist/looks/look-file.js';
-import { looksText, parseLooks } from '../../dist/looks/look-text.js';
+import { lookFiles, looksText, parseLooks } from '../../dist/looks/look-text.js';
 import { bundled } from '../bundled.js';
 
 /** All values of the file are the same number, so a mixture of two files would show. */

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
-import type { LookFile } from '../../dist/looks/look-file.js';
+import type { LookFile } from '../../dist/looks/look-text.js';
 import { looksText } from '../../dist/looks/look-text.js';
 import type { StoredError } from '../../dist/stored/stored-error.js';
 import { LookFolder, look, problemOf, store } from './look-folder.js';

@@ -14,8 +14,7 @@ import files from 'node:fs/promises';
 import { join } from 'node:path';
 import should from 'should';
 import type { Looks } from '../../dist/looks/look.js';
-import { lookFiles } from '../../dist/looks/look-file.js';
-import { looksText } from '../../dist/looks/look-text.js';
+import { lookFiles, looksText } from '../../dist/looks/look-text.js';
 import { LookFolder, look, problemOf, store } from './look-folder.js';
 
 const isRoot = process.getuid?.() === 0;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storeLook } from '../../dist/looks/edit-looks.js';
 import type { Look, Looks } from '../../dist/looks/look.js';
-import { type LookFile, lookFiles } from '../../dist/looks/look-file.js';
+import { type LookFile, lookFiles } from '../../dist/looks/look-text.js';
 
 /** A look with one value. */
 export const look = (value: unknown): Look => [{ engine: 'Arena', node: 'Mixer', property: 'Opacity', value }];

@@ -1,5 +1,5 @@
 import { storeLook } from '../../dist/looks/edit-looks.js';
-import { lookFiles } from '../../dist/looks/look-file.js';
+import { lookFiles } from '../../dist/looks/look-text.js';
 
 /** A file has at most 1,000 looks. */
 const SLOTS = 200;

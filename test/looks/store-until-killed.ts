@@ -1,5 +1,5 @@
 import type { Looks } from '../../dist/looks/look.js';
-import { type LookFile, lookFiles } from '../../dist/looks/look-file.js';
+import { type LookFile, lookFiles } from '../../dist/looks/look-text.js';
 
 /** Counts in all values of the file, and prints each number after its update. */
 async function count(file: LookFile): Promise<never> {

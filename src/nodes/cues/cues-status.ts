@@ -1,15 +1,15 @@
 import type { NodeStatus } from 'node-red';
 import { cut, escapeReferences } from '../../base/display.js';
-import type { CueView } from '../../cues/cue-view.js';
+import { type CueView, shownCue } from '../../cues/cue-view.js';
 import type { Hub } from '../../hub/hub.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import { shortReason } from '../../hub/words/explain.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { PacedStatus } from '../status/paced-status.js';
-import { NOTE_MS, type Note } from '../status/status-facts.js';
-import { MAX_TEXT } from '../status/status-text.js';
-import { shownCue } from './cue-view.js';
+import { NOTE_MS, type Note, PacedStatus } from '../status/status.js';
+
+/** Characters of a status. */
+const MAX_TEXT = 20;
 
 const COLOURS: Readonly<Record<CueView['state'], Required<Pick<NodeStatus, 'fill' | 'shape'>>>> = {
   standby: { fill: 'green', shape: 'dot' },

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import type { NodeAPI } from 'node-red';
-import { HubError } from '../../hub/wire/errors.js';
 import { CHECK_LIMITS, checkHub } from '../../recording/check.js';
 import { checkText } from '../../recording/check-text.js';
 import { checkFlows } from '../../recording/flow-check.js';
@@ -8,7 +7,7 @@ import { HubReader } from '../../recording/reader.js';
 import { reportTexts } from '../../texts/report-texts.js';
 import { type RunningHub, runningHubs } from '../registry/registry.js';
 import { jsonPost } from './json-routes.js';
-import { problemOf } from './redact.js';
+import { orProblem } from './redact.js';
 import { storedCheck } from './stored-names.js';
 
 type Work = (reader: HubReader, hub: RunningHub) => Promise<object>;
@@ -34,10 +33,7 @@ export function recordingRoutes(RED: NodeAPI): void {
     RED.events.on('flows:stopping', close);
     response.once('close', close);
     try {
-      response.json(await work(reader, running));
-    } catch (error) {
-      if (!(error instanceof HubError)) throw error;
-      response.json({ problem: problemOf(error, undefined, running.settings) });
+      response.json(await orProblem(running.settings, () => work(reader, running)));
     } finally {
       busy.delete(id);
       RED.events.off('flows:stopping', close);

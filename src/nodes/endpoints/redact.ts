@@ -1,4 +1,4 @@
-import { type Facts, type HubError, type Problem, withTexts, wrongValue } from '../../hub/wire/errors.js';
+import { type Facts, HubError, type Problem, withTexts, wrongValue } from '../../hub/wire/errors.js';
 import { redact, secretPatterns } from '../../hub/wire/secrets.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 
@@ -18,6 +18,20 @@ export function problemOf(
   const { code, outcome } = error;
   const facts = editorFields ? asInEditor(error, editorFields) : error.facts;
   return withTexts({ code, outcome, facts }, (text) => redact(text, secrets));
+}
+
+/** The result of some work, or its problem. */
+export async function orProblem(
+  settings: HubSettings | undefined,
+  work: () => Promise<object>,
+  editorFields?: EditorFields,
+): Promise<object | { readonly problem: Problem }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+    return { problem: problemOf(error, editorFields, settings) };
+  }
 }
 
 function asInEditor({ code, facts }: HubError, editorFields: EditorFields): Facts {

@@ -1,8 +1,9 @@
 import type { NodeAPI } from 'node-red';
+import { takeEverythingOut } from '../desk/everything-out.js';
 import { type RunningHub, runningHubs } from '../registry/registry.js';
-import { everythingOutRoute } from './everything-out.js';
 import { jsonGet, jsonPost } from './json-routes.js';
 import { type LocalSimulator, UsedPort } from './local-simulator.js';
+import { orProblem } from './redact.js';
 import { storedMark } from './stored-names.js';
 
 /**
@@ -38,7 +39,13 @@ export function sidebarRoutes(RED: NodeAPI, simulator: LocalSimulator): void {
     return DONE;
   });
 
-  everythingOutRoute(RED);
+  // Names only the hub. The commands go through its lanes, limits and rehearsal.
+  jsonPost(RED, 'everything-out/:id', async ({ params }, response) => {
+    const [running] = runningHubs(String(params.id));
+    const takeOut = async ({ hub }: RunningHub) => ({ shows: await takeEverythingOut(hub) });
+    if (running) response.json(await orProblem(running.settings, () => takeOut(running)));
+    else response.sendStatus(404);
+  });
 
   // Takes nothing from the request, so nobody can make it listen on another address.
   jsonPost(RED, 'simulator', async (_, response) => {

@@ -3,7 +3,7 @@ import { type CallGroup, cueOf } from '../../hub/records/as-run.js';
 import type { Journal } from '../../hub/records/journal.js';
 import type { JournalEntry } from '../../hub/records/journal-row.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { runningHubs } from './registry.js';
+import { configOf } from './registry.js';
 
 /** The command that failed before it was sent, and whether it was only rehearsed. */
 type FailedCommand = Partial<Pick<JournalEntry, 'command' | 'names' | 'outcome'>>;
@@ -23,7 +23,7 @@ export function journalFailure(
 }
 
 /** The journal of a hub. Undefined if its configuration has closed. */
-export const journalOf = (hub: Hub): Journal | undefined => runningHubs().find((each) => each.hub === hub)?.journal;
+export const journalOf = (hub: Hub): Journal | undefined => configOf(hub)?.journal;
 
 /**
  * Adds a message that asked for something that its node does not know to the journal. Its text has the wrong field.

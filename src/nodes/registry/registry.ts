@@ -1,16 +1,9 @@
-import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
 import { setLimited } from '../../base/set-limited.js';
 import { Signal } from '../../base/signal.js';
-import type { CueDesk } from '../../cues/cue-desk.js';
-import type { CueView } from '../../cues/cue-view.js';
-import { listKey } from '../../cues/list.js';
 import type { Hub } from '../../hub/hub.js';
 import type { Journal } from '../../hub/records/journal.js';
-import { HubError } from '../../hub/wire/errors.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
-import type { LookEntry } from '../../looks/entries.js';
-import type { LookDesk } from '../../looks/look-desk.js';
 import { type ButtonHistories, newHistories } from '../../panels/mapping/button-histories.js';
 import type { ControlReport, PresentControl } from '../../saved/page-key.js';
 import type { Secrets } from '../runtime/hub-settings.js';
@@ -31,30 +24,6 @@ export interface RunningHub {
   readonly tls: string;
   /** The port of the simulator that it starts. Undefined if it is not marked as the simulator. */
   readonly simulatorPort: number | undefined;
-}
-
-/** A deployed node with a desk and its file. */
-interface RunningDesk<Desk> {
-  readonly desk: Desk;
-  readonly hub: Hub;
-  /** The editor id of its hub configuration. */
-  readonly config: string;
-  /** The name of the node, or blank. */
-  readonly name: string;
-  readonly path: string;
-}
-
-/** The looks of a deployed `hub-look`. */
-export interface RunningLooks extends RunningDesk<LookDesk> {
-  /** The message with the present state of a look. */
-  readonly stateOf: (look: string) => NodeMessage;
-}
-
-/** The cue list of a deployed `hub-cues`. */
-export interface RunningCues extends RunningDesk<CueDesk> {
-  readonly list: string;
-  /** The present state for people. */
-  readonly view: () => CueView;
 }
 
 /** A hub watch, or a look that reads its hub. */
@@ -100,22 +69,12 @@ export const running = {
   /** By runtime id of a remote panel: the run of the host that it hears. Undefined: none. The id stays here too. */
   remoteHosts: new Map<string, string | undefined>(),
   /** By editor id. For a node in a subflow, the instance that started last. */
-  looks: new Map<string, RunningLooks>(),
-  /** The same for cue lists. */
-  cues: new Map<string, RunningCues>(),
-  /** By editor id. For a node in a subflow, the instance that started last. */
   controls: new Map<string, RunningControl>(),
   /** The same for the live reports, by kind and editor id. */
   reports: new Map<string, () => object>(),
   /** By runtime id of the node. */
   buttons: new Map<string, ButtonHistories>(),
 };
-
-/** The states of a `hub-look` have changed. */
-export const looksChanged = new Signal<void>();
-
-/** The state of a cue list has changed. */
-export const cuesChanged = new Signal<void>();
 
 /** A hub or a watch was lost or is back. Changes of the same moment give one signal. */
 export const sessionsChanged = new Signal<void>();
@@ -158,6 +117,9 @@ export const runningHubs = (editorId?: string): RunningHub[] =>
     (each): each is RunningHub => each !== undefined && (editorId ?? each.editorId) === each.editorId,
   );
 
+/** The running configuration of a hub. Undefined if it has closed. */
+export const configOf = (hub: Hub): RunningHub | undefined => runningHubs().find((each) => each.hub === hub);
+
 /** The fields of `msg.hub` that identify the hub and the session: see docs/develop/rules.md "Message out". */
 export const sessionOf = (hub: Hub): object => ({
   config: running.ofHub.get(hub)?.id,
@@ -184,51 +146,8 @@ export function registerRemoteHost(panel: string, run: string | undefined): void
   announceChange();
 }
 
-export const registerLooks = (life: Lifetime, looks: RunningLooks): void =>
-  addUntilClose(life, running.looks, editorId(life.node), looks);
-
-/** The nodes that own a list, by the key of its name. */
-const listOwners = new Map<string, Lifetime>();
-
-/** Gives a list to a node until it closes. Throws `BAD_INPUT` if another one has it. */
-export function claimList(life: Lifetime, list: string): void {
-  const key = listKey(list);
-  const owner = listOwners.get(key);
-  // In a deploy, the next node may start before the last one has closed.
-  if (owner && !owner.hasEnded) {
-    const { name, id } = owner.node;
-    throw new HubError('BAD_INPUT', { sentence: 'listTaken', list, other: name || id });
-  }
-  listOwners.set(key, life);
-  life.add(() => {
-    if (listOwners.get(key) === life) listOwners.delete(key);
-  });
-}
-
-export function registerCues(life: Lifetime, cues: RunningCues): void {
-  addUntilClose(life, running.cues, editorId(life.node), cues);
-  life.add(() => cuesChanged.emit());
-}
-
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);
-
-/** The desk of a node by its editor id, or of the only node of the hub. Undefined if it is not deployed, or if several are. */
-function deskOf<Desk extends RunningDesk<unknown>>(desks: Map<string, Desk>, hub: Hub, node: string): Desk | undefined {
-  if (node) return desks.get(node);
-  const [desk, ...others] = [...desks.values()].filter((each) => each.hub === hub);
-  return others.length === 0 ? desk : undefined;
-}
-
-export const looksOf = (hub: Hub, node = ''): RunningLooks | undefined => deskOf(running.looks, hub, node);
-
-export const cuesOf = (hub: Hub, node = ''): RunningCues | undefined => deskOf(running.cues, hub, node);
-
-/** Restores the engines that ask at any node of a hub, within `remaining` ms. Throws a HubError. */
-export async function restoreAll(hub: Hub, remaining?: number): Promise<LookEntry[]> {
-  const desks = [...running.looks.values()].filter((each) => each.hub === hub).map(({ desk }) => desk);
-  return (await Promise.all(desks.map(({ restorer }) => restorer.restore(remaining)))).flat();
-}
 
 /** Lets the dialog of a node read its live report. */
 export const registerReport = (life: Lifetime, kind: LiveKind, report: () => object): void =>

@@ -1,42 +1,24 @@
-import type { NodeAPI } from 'node-red';
 import { type Hub, isSkipped } from '../../hub/hub.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../../hub/lookup/show.js';
 import { worstOf } from '../../hub/queue/entry-answers.js';
 import type { StepResult } from '../../hub/queue/plan-composite.js';
 import { findOperation, tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
-import { type RunningHub, runningHubs } from '../registry/registry.js';
-import { jsonPost } from './json-routes.js';
-import { problemOf } from './redact.js';
 
-/**
- * Takes everything out on program, in each running show of a hub. The request names only the hub. The commands go through
- * the lanes, limits and rehearsal of the hub.
- */
-export function everythingOutRoute(RED: NodeAPI): void {
-  jsonPost(RED, 'everything-out/:id', async ({ params }, response) => {
-    const [running] = runningHubs(String(params.id));
-    if (running) response.json(await takeEverythingOut(running));
-    else response.sendStatus(404);
-  });
+/** A show, and the result of its `everythingOut`. */
+interface EmptiedShow {
+  readonly name: string;
+  readonly outcome: string;
 }
 
-/** Each running show with its outcome, or the problem if the shows cannot be read. */
-async function takeEverythingOut({ hub, settings }: RunningHub): Promise<object> {
-  try {
-    const shows = (await showsOf(hub)).filter(({ running }) => running);
-    return {
-      shows: await Promise.all(
-        shows.map(async (show) => ({ name: show.name ?? String(show.id), outcome: await outcomeOf(hub, show) })),
-      ),
-    };
-  } catch (error) {
-    if (!(error instanceof HubError)) throw error;
-    return { problem: problemOf(error, undefined, settings) };
-  }
+/** Takes everything out on program, in each running show of a hub. Throws a HubError if the shows cannot be read. */
+export async function takeEverythingOut(hub: Hub): Promise<EmptiedShow[]> {
+  const shows = (await showsOf(hub)).filter(({ running }) => running);
+  return Promise.all(
+    shows.map(async (show) => ({ name: show.name ?? String(show.id), outcome: await outcomeOf(hub, show) })),
+  );
 }
 
-/** Throws a HubError if the linear area cannot be read. */
 async function showsOf(hub: Hub): Promise<readonly Show[]> {
   const read = async (name: typeof SHOWS_READ | typeof LAUNCHER_READ): Promise<unknown> => {
     const result = await hub.run(tableOperation(name), {});

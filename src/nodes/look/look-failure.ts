@@ -1,18 +1,9 @@
+import type { Hub } from '../../hub/hub.js';
 import { partDone } from '../../hub/queue/incomplete.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
 import { listed, textOf } from '../../looks/look.js';
-import { StoredError } from '../../stored/stored-error.js';
-
-/** An error of a stored file as a HubError. All others stay as they are. */
-export function fileError(error: unknown, path: string): unknown {
-  if (error instanceof StoredError)
-    return new HubError('BAD_INPUT', { sentence: `stored_${error.problem}`, path, ...error.facts });
-  const { code, message } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' && error instanceof Error && !(error instanceof HubError)
-    ? new HubError('BAD_INPUT', { sentence: 'stored_disk', path, reason: message })
-    : error;
-}
+import { journalFailure } from '../registry/journal-failure.js';
 
 /** For values that failed in several ways. */
 const CODES = { unknown: 'HUB_FAULT', refused: 'HUB_REJECTED', 'not-sent': 'HUB_NOT_FOUND' } as const;
@@ -29,3 +20,7 @@ export function entriesError(entries: readonly LookEntry[]): HubError | undefine
   const statusCode = isOne ? failed[0]?.statusCode : undefined;
   return new HubError(code, { sentence: partDone(entries), left: listed(names), statusCode }, { outcome });
 }
+
+/** Adds a recall that failed before its first value to the journal. `node`: the editor id of the pressed node. */
+export const journalRecall = (hub: Hub, name: string, failure: HubError, node: string): void =>
+  journalFailure(hub, { does: 'recall', name, since: 0 }, failure, node);
