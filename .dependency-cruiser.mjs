@@ -53,7 +53,7 @@ const IMPORTS = {
 
   recording: [...ALL_OF_HUB, 'texts', 'looks', 'saved', 'npm:@sinclair/typebox', 'node:timers/promises'],
 
-  stored: ['node:{buffer,fs/promises,path,timers/promises}'],
+  stored: ['npm:@sinclair/typebox', 'node:{buffer,fs/promises,path,timers/promises}'],
 
   looks: [...ALL_OF_HUB, 'stored', 'npm:@sinclair/typebox'],
 

@@ -4,7 +4,7 @@ import { HubError } from '../hub/wire/errors.js';
 import { checkParams } from '../hub/wire/request.js';
 import { requireLook } from '../looks/edit-looks.js';
 import { findThings } from './find-things.js';
-import type { CueList, Step } from './list.js';
+import { type CueList, partsOf, type Step } from './list.js';
 import type { Part } from './run.js';
 
 /** A step that would fail now, or that has renamed things. */
@@ -28,24 +28,14 @@ export async function checkCues(
 ): Promise<Finding[]> {
   const once = readOnce(read);
   const findings: Finding[] = [];
-  for (const [number, { steps, afterwards }] of list) {
-    const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
-    const all = [...steps.map(placeIn('steps')), ...later.map(placeIn('timeOut'))];
-    for (const { part, index, step } of all) {
-      const finding = await findingOf(step, once, looks);
-      if (finding) findings.push({ number, part, step: index, ...finding });
-    }
-  }
+  for (const [number, cue] of list)
+    for (const [part, steps] of partsOf(cue))
+      for (const [index, step] of steps.entries()) {
+        const finding = await findingOf(step, once, looks);
+        if (finding) findings.push({ number, part, step: index, ...finding });
+      }
   return findings;
 }
-
-const placeIn =
-  (part: Part) =>
-  (step: Step, index: number): { readonly part: Part; readonly index: number; readonly step: Step } => ({
-    part,
-    index,
-    step,
-  });
 
 async function findingOf(
   step: Step,

@@ -11,7 +11,7 @@ import { isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
 import { targetNames } from '../hub/words/target-names.js';
 import { type FoundCommand, findThings } from './find-things.js';
-import type { CommandStep, Cue } from './list.js';
+import { allSteps, type CommandStep, type Cue } from './list.js';
 import type { StepOutcome } from './run.js';
 
 /** Sends the commands of cues, and finds their things before. */
@@ -40,8 +40,7 @@ export class CueCommands {
     const earlier = this.#prepared;
     const owner = {};
     this.#prepared = owner;
-    const later = cue.afterwards?.does === 'timeOut' ? cue.afterwards.steps : [];
-    for (const step of [...cue.steps, ...later])
+    for (const step of allSteps(cue))
       if (step.does === 'command')
         Promise.resolve(this.#find(step, this.#hub.levelExpiry)).then(
           ({ operation, params }) => {

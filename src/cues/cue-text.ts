@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { isCueNumber } from '../base/names.js';
 import { sortFields } from '../base/values.js';
 import { findOperation } from '../hub/table/operations.js';
-import { type JsonWithLines, lineAt, readJson } from '../stored/read-json.js';
-import { indented } from '../stored/sorted-text.js';
 import { StoredError } from '../stored/stored-error.js';
-import { checkLength, StoredFiles } from '../stored/stored-file.js';
+import { StoredFiles } from '../stored/stored-file.js';
+import { indented, readStored } from '../stored/stored-text.js';
 import {
   type Afterwards,
+  allSteps,
   type Cue,
   type CueList,
   MAX_CUES,
@@ -112,23 +111,14 @@ function textOfAfterwards(afterwards: Afterwards): string {
 
 /** The fields of a step in their order. */
 function lineText(step: Step): string {
-  switch (step.does) {
+  const { does, delay } = step;
+  switch (does) {
     case 'command':
-      return JSON.stringify({
-        does: 'command',
-        operation: step.operation,
-        params: paramsOf(step.params),
-        delay: step.delay,
-      });
+      return JSON.stringify({ does, operation: step.operation, params: paramsOf(step.params), delay });
     case 'look':
-      return JSON.stringify({ does: 'look', look: step.look, fade: step.fade, delay: step.delay });
+      return JSON.stringify({ does, look: step.look, fade: step.fade, delay });
     case 'message':
-      return JSON.stringify({
-        does: 'message',
-        topic: step.topic,
-        payload: sortFields(step.payload),
-        delay: step.delay,
-      });
+      return JSON.stringify({ does, topic: step.topic, payload: sortFields(step.payload), delay });
   }
 }
 
@@ -142,32 +132,20 @@ const paramsOf = (params: object): unknown => {
 
 /** The list in a text. Its objects are frozen. Throws a StoredError with the line and the reason. */
 export function parseCues(text: string): CueList {
-  checkLength(text);
-  return cuesIn(readJson(text));
+  const { json, lineOf } = readStored(CuesFile, text);
+  const cues = Object.entries<Cue>(json.cues);
+  for (const [number, cue] of cues) check(number, cue, lineOf);
+  return sortCues(cues);
 }
 
 /** The list in the values of a request. Throws a StoredError with the line in its file. */
 export const cuesFrom = (cues: unknown): CueList =>
   parseCues(JSON.stringify({ format: 'graphics-hub-cues', version: 1, cues }));
 
-function cuesIn(file: JsonWithLines): CueList {
-  const { json, lines } = file;
-  if (!Value.Check(CuesFile, json)) {
-    const problem = Value.Errors(CuesFile, json).First();
-    const place = problem?.path || '/';
-    throw new StoredError('wrongField', { line: lineAt(file, place), place, reason: problem?.message ?? '' });
-  }
-  const cues = Object.entries<Cue>(json.cues);
-  for (const [number, cue] of cues) check(number, cue, lines);
-  return sortCues(cues);
-}
-
 /** Checks the rules that the schema cannot hold. */
-function check(number: string, cue: Cue, lines: ReadonlyMap<unknown, number>): void {
-  const lineOf = (part: unknown) => lines.get(part) ?? 1;
+function check(number: string, cue: Cue, lineOf: (part: unknown) => number): void {
   if (!isCueNumber(number)) throw new StoredError('cueNumber', { line: lineOf(cue), number });
-  const { steps, afterwards } = cue;
-  for (const step of afterwards?.does === 'timeOut' ? [...steps, ...afterwards.steps] : steps)
+  for (const step of allSteps(cue))
     if (step.does === 'command' && !isCommand(step.operation))
       throw new StoredError('cueCommand', { line: lineOf(step), number, operation: step.operation });
 }

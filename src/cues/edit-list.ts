@@ -1,5 +1,5 @@
 import { isCueNumber, isSameName } from '../base/names.js';
-import { type Cue, type CueList, compareNumbers, type Step, sortCues } from './list.js';
+import { allSteps, type Cue, type CueList, compareNumbers, type Step, sortCues } from './list.js';
 
 /** The distance of new cues at the end of a list. */
 const GAP = 10;
@@ -46,9 +46,7 @@ export function renumberCue(list: CueList, from: string, to: string): CueList {
 
 /** The numbers of the cues with a step that recalls a look. */
 export const cuesWithLook = (list: CueList, look: string): string[] =>
-  [...list]
-    .filter(([, { steps, afterwards }]) => [...steps, ...laterSteps(afterwards)].some(recalls(look)))
-    .map(([number]) => number);
+  [...list].filter(([, cue]) => allSteps(cue).some(recalls(look))).map(([number]) => number);
 
 /** The list with another name in each step that recalls a look. */
 export const renameLookInCues = (list: CueList, from: string, to: string): CueList => {
@@ -62,9 +60,6 @@ export const renameLookInCues = (list: CueList, from: string, to: string): CueLi
   });
   return new Map([...list].map(([number, cue]) => [number, renamedCue(cue)]));
 };
-
-const laterSteps = (afterwards: Cue['afterwards']): readonly Step[] =>
-  afterwards?.does === 'timeOut' ? afterwards.steps : [];
 
 const recalls =
   (look: string) =>

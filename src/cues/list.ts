@@ -1,3 +1,6 @@
+import { isCueNumber } from '../base/names.js';
+import { numberIn } from '../base/numbers.js';
+import { theOnly, unknownName } from '../hub/complete/answers.js';
 import type { SavedParams } from '../saved/param.js';
 
 /** A command of the table. Its values are fixed, and things of the hub have their label, as in a node. */
@@ -52,6 +55,15 @@ export interface Cue {
 /** Equal for names of lists with the same file: some disks do not distinguish `a` and `A`. */
 export const listKey = (list: string): string => list.normalize().toLowerCase();
 
+/** The lists of steps of a cue. */
+export const partsOf = ({ steps, afterwards }: Cue) =>
+  [
+    ['steps', steps],
+    ['timeOut', afterwards?.does === 'timeOut' ? afterwards.steps : []],
+  ] as const;
+
+export const allSteps = (cue: Cue): Step[] => partsOf(cue).flatMap(([, steps]) => steps);
+
 /** The cues by number, in the order of their numbers. Example of numbers: `10`, `10.5`, `10.5.1`. */
 export type CueList = ReadonlyMap<string, Cue>;
 
@@ -91,3 +103,24 @@ export function nextNumber(list: CueList, number: string | undefined): string | 
 /** The number of the last cue before a number. Undefined number: the last cue. */
 export const previousNumber = (list: CueList, number: string | undefined): string | undefined =>
   [...list.keys()].findLast((each) => number === undefined || compareNumbers(each, number) < 0);
+
+/** The numbers of the cues of a list, in their order. */
+type Numbers = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+/**
+ * The cues that a number of a person or a device can mean. The text of a cue means only this cue: 10.50 is another one than
+ * 10.5. Other texts have a value: `010`, `10,5` and `20.000`, also 10.100000381469727, which is 10.1 in 32 bits.
+ */
+export function cuesOfNumber(numbers: Numbers, given: string): readonly string[] {
+  if (isCueNumber(given)) return numbers.has(given) ? [given] : [];
+  const number = numberIn(given);
+  if (number === undefined) return [];
+  return [...numbers.keys()].filter((each) => Math.fround(Number(each)) === Math.fround(number));
+}
+
+/** The only cue of a number. Throws `BAD_INPUT` with the cues to choose from. */
+export const requireCue = (numbers: Numbers, given: string): string => {
+  const cue = theOnly('cue', given, cuesOfNumber(numbers, given), String);
+  if (cue === undefined) throw unknownName('cue', given, [...numbers.keys()]);
+  return cue;
+};

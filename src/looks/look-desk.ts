@@ -28,12 +28,12 @@ import { Restorer } from './restorer.js';
 import { selector } from './select.js';
 import { type Command, type Fade, sendValues } from './send-values.js';
 
-/** A property of the table. */
+/** A property of the table. Blank fields count as not set. */
 export interface LookRow extends PropertyName {
   /** False: it is stored, but never recalled or restored. */
   readonly recall: boolean;
   /** The fade in seconds. Not set: that of the desk. */
-  readonly duration?: number;
+  readonly duration?: number | undefined;
 }
 
 export interface LookDeskOptions {

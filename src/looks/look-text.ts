@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { byName, sortFields } from '../base/values.js';
-import { lineAt, readJson } from '../stored/read-json.js';
-import { indented } from '../stored/sorted-text.js';
 import { StoredError } from '../stored/stored-error.js';
-import { checkLength, type StoredFile, StoredFiles } from '../stored/stored-file.js';
+import { type StoredFile, StoredFiles } from '../stored/stored-file.js';
+import { indented, readStored } from '../stored/stored-text.js';
 import { isLookName, keyOf, type Look, type Looks, type LookValue, MAX_LOOK_NAME, textOf } from './look.js';
 
 const MAX_LOOKS = 1000;
@@ -79,22 +77,14 @@ function byNames(one: LookValue, other: LookValue): number {
 
 /** The looks in a text, sorted by name. Their objects are frozen. Throws a StoredError with the line and the reason. */
 export function parseLooks(text: string): Looks {
-  checkLength(text);
-  const file = readJson(text);
-  const { json, lines } = file;
-  if (!Value.Check(LooksFile, json)) {
-    const problem = Value.Errors(LooksFile, json).First();
-    const place = problem?.path || '/';
-    throw new StoredError('wrongField', { line: lineAt(file, place), place, reason: problem?.message ?? '' });
-  }
+  const { json, lineOf } = readStored(LooksFile, text);
   const looks = Object.entries<Look>(json.looks).sort(byName);
-  for (const [name, look] of looks) check(name, look, lines);
+  for (const [name, look] of looks) check(name, look, lineOf);
   return new Map(looks);
 }
 
 /** Checks the rules that the schema cannot hold. */
-function check(name: string, look: Look, lines: ReadonlyMap<unknown, number>): void {
-  const lineOf = (part: unknown) => lines.get(part) ?? 1;
+function check(name: string, look: Look, lineOf: (part: unknown) => number): void {
   if (!isLookName(name)) throw new StoredError('wrongName', { line: lineOf(look), look: name, longest: MAX_LOOK_NAME });
   const keys = new Set<string>();
   for (const value of look) {

@@ -49,16 +49,16 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 export const readablePath = (path: string | undefined): string | undefined =>
   path === undefined || UUID.test(path) ? undefined : path;
 
-/** Only the name of a property, without paths that only its own hub knows. */
+/** Only the name of a property, without blanks, and without paths that only its own hub knows. */
 export function nameOf({ engine, node, nodePath, property, propertyPath, component }: PropertyName): PropertyName {
-  const paths = { nodePath: readablePath(nodePath), propertyPath: readablePath(propertyPath) };
+  const [inEngine, inNode] = [nodePath, propertyPath].map(readablePath);
   return {
     engine,
     node,
-    ...(paths.nodePath !== undefined && { nodePath: paths.nodePath }),
+    ...(inEngine && { nodePath: inEngine }),
     property,
-    ...(paths.propertyPath !== undefined && { propertyPath: paths.propertyPath }),
-    ...(component !== undefined && { component }),
+    ...(inNode && { propertyPath: inNode }),
+    ...(component && { component }),
   };
 }
 

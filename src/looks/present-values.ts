@@ -204,5 +204,5 @@ const keysText = (names: readonly PropertyName[]): string => JSON.stringify(name
 
 /** The names of properties, without duplicates. */
 export const uniqueNames = (properties: Iterable<PropertyName>): PropertyName[] => [
-  ...new Map([...properties].map((property) => [keyOf(property), nameOf(property)])).values(),
+  ...new Map([...properties].map(nameOf).map((name) => [keyOf(name), name])).values(),
 ];

@@ -88,7 +88,6 @@ export const LOOK = describe(
 );
 
 export type LookNodeValues = ValuesOf<typeof LOOK.fields>;
-export type LookRowValues = ValuesOf<typeof PROPERTY.fields>;
 export type SavedLookProperty = SavedOf<typeof PROPERTY.fields> & { engine: string; node: string; property: string };
 
 export interface SavedLookNode extends Omit<SavedOf<typeof LOOK.fields>, 'properties' | 'restores'> {

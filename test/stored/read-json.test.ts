@@ -1,8 +1,8 @@
 import should from 'should';
 import { byName, sortFields } from '../../dist/base/values.js';
 import { lineAt, readJson } from '../../dist/stored/read-json.js';
-import { indented } from '../../dist/stored/sorted-text.js';
 import { StoredError } from '../../dist/stored/stored-error.js';
+import { indented } from '../../dist/stored/stored-text.js';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 

@@ -4,8 +4,7 @@ import { CueDesk } from '../../cues/cue-desk.js';
 import { cueFiles } from '../../cues/cue-text.js';
 import { cueTime } from '../../cues/cue-time.js';
 import { type CueView, cueRows, cueViewOf, shownCue } from '../../cues/cue-view.js';
-import { cuesOfNumber, requireCue } from '../../cues/find-cue.js';
-import type { LookStep, MessageStep } from '../../cues/list.js';
+import { cuesOfNumber, type LookStep, type MessageStep, requireCue } from '../../cues/list.js';
 import type { PlayNote, PlayRules, Press } from '../../cues/play.js';
 import type { CueReport, Pressed } from '../../cues/player.js';
 import { PositionFile } from '../../cues/position.js';
@@ -18,7 +17,6 @@ import { StoredError } from '../../stored/stored-error.js';
 import { Deployed } from '../desk/deployed.js';
 import { type DeskMessage, DeskNode, type Send } from '../desk/desk-node.js';
 import { fileError } from '../desk/file-error.js';
-import { entriesError } from '../look/look-failure.js';
 import { lookNodes } from '../look/look-node.js';
 import { copyOf } from '../message/json-values.js';
 import { putIgnored, remainingMs, withFields } from '../message/message.js';
@@ -280,15 +278,10 @@ export class CuesNode extends DeskNode<CueRequest> {
   }
 
   async #recall({ look, fade }: LookStep, call: CueCall, remaining: number): Promise<StepOutcome> {
-    const looks = lookNodes.require(this.hub);
-    try {
-      const entries = await looks.desk.recall(look, undefined, undefined, remaining, { call, fade });
-      const error = entriesError(entries);
-      if (error) throw error;
-      return outcomeOf(entries);
-    } catch (thrown) {
-      throw fileError(thrown, looks.path);
-    }
+    const request = { operation: 'recall', look, cue: { call, fade } } as const;
+    const { entries, failure } = await lookNodes.require(this.hub).perform(request, remaining);
+    if (failure) throw failure;
+    return outcomeOf(entries);
   }
 
   #sendMessage({ topic, payload }: MessageStep, { number, cue: { name } }: Run): void {

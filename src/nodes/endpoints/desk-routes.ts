@@ -36,7 +36,7 @@ export function lookRoutes(RED: NodeAPI): void {
     const action = { look: '', to: '', text: '', ...Object(request.body) } as LookAction;
     const { look, to, text } = action;
     const isText = [look, to, text].every((each) => typeof each === 'string');
-    if (!isText || !LOOK_ACTIONS.includes(action.action)) return undefined;
+    if (!isText || !Object.hasOwn(LOOK_ACTIONS, action.action)) return undefined;
     return answer(lookNodes, request, response, (node) =>
       orProblem(node.settings, async () => ({ entries: await actOnLooks(node, action) }), { look, to }),
     );

@@ -2,12 +2,9 @@ import { StoredError } from '../../stored/stored-error.js';
 import { fileError } from '../desk/file-error.js';
 import type { LookNode } from './look-node.js';
 
-/** The actions of the sidebar. */
-export const LOOK_ACTIONS = ['recall', 'store', 'update', 'compare', 'restore', 'rename', 'delete', 'import'] as const;
-
-/** An action on the looks of a node. */
+/** An action on the looks of a node, as the sidebar asks for it. */
 export interface LookAction {
-  readonly action: (typeof LOOK_ACTIONS)[number];
+  readonly action: keyof typeof LOOK_ACTIONS;
   readonly look: string;
   /** The new name. */
   readonly to: string;
@@ -15,38 +12,28 @@ export interface LookAction {
   readonly text: string;
 }
 
-/** Acts, and returns the values, with their outcomes after a recall, or the differences. Rejects with a HubError. */
-export async function actOnLooks(node: LookNode, request: LookAction): Promise<readonly object[]> {
+/** The values, with their outcomes after a recall, or the differences. Other results count for nothing. */
+type Act = (node: LookNode, fields: Omit<LookAction, 'action'>) => Promise<unknown>;
+
+export const LOOK_ACTIONS = {
+  recall: async (node, { look }) => (await node.press({ operation: 'recall', look }, node.id)).entries,
+  store: ({ desk }, { look }) => desk.add(look),
+  update: ({ desk }, { look }) => desk.store(look),
+  compare: ({ desk }, { look }) => desk.compare(look),
+  restore: (node) => node.restoreAll(),
+  rename: ({ desk }, { look, to }) => desk.rename(look, to),
+  delete: ({ desk }, { look }) => desk.delete(look),
+  import: ({ desk }, { text }) => desk.import(text),
+} satisfies Record<string, Act>;
+
+/** Acts, and returns the values or the differences. Rejects with a HubError. */
+export async function actOnLooks(node: LookNode, { action, ...fields }: LookAction): Promise<readonly unknown[]> {
   try {
-    return await resultOf(node, request);
+    const result: unknown = await LOOK_ACTIONS[action](node, fields);
+    return Array.isArray(result) ? result : [];
   } catch (thrown) {
     // An imported text has no path.
-    const isText = thrown instanceof StoredError && request.action === 'import';
+    const isText = thrown instanceof StoredError && action === 'import';
     throw fileError(thrown, isText ? '' : node.path);
-  }
-}
-
-async function resultOf(node: LookNode, { action, look, to, text }: LookAction): Promise<readonly object[]> {
-  const { desk } = node;
-  switch (action) {
-    case 'recall':
-      return (await node.press({ operation: 'recall', look }, node.id)).entries;
-    case 'store':
-      return desk.add(look);
-    case 'update':
-      return desk.store(look);
-    case 'compare':
-      return desk.compare(look);
-    case 'restore':
-      return node.restoreAll();
-    case 'rename':
-      await desk.rename(look, to);
-      return [];
-    case 'delete':
-      await desk.delete(look);
-      return [];
-    case 'import':
-      await desk.import(text);
-      return [];
   }
 }

@@ -49,6 +49,10 @@ interface LookResult {
   readonly failure: HubError | undefined;
 }
 
+const sent = (entries: LookEntry[]): LookResult => ({ payload: entries, entries, failure: entriesError(entries) });
+
+const read = (payload: unknown): LookResult => ({ payload, entries: [], failure: undefined });
+
 /** The deployed nodes with looks. */
 export const lookNodes = new Deployed<LookNode>('noLookNode');
 
@@ -128,8 +132,8 @@ export class LookNode extends DeskNode<LookRequest> {
   }
 
   /**
-   * Runs an operation within `remaining` ms. A recall that sends nothing is in the journal, and so is a wrong operation.
-   * `node`: the editor id of the pressed node. Rejects with a HubError if nothing was sent.
+   * Runs an operation of a person within `remaining` ms. A recall that sends nothing is in the journal, and so is a wrong
+   * operation. `node`: the editor id of the pressed node. Rejects with a HubError if nothing was sent.
    */
   async press(request: LookRequest, node: string, remaining?: number): Promise<LookResult> {
     const { operation, look } = request;
@@ -139,16 +143,38 @@ export class LookNode extends DeskNode<LookRequest> {
       else if (error instanceof HubError) journalRecall(hub, look, error, node);
     };
     try {
-      const payload = await this.#resultOf(request, remaining);
-      const entries = operation === 'recall' || operation === 'restore' ? (payload as LookEntry[]) : [];
-      const failure = entriesError(entries);
+      const result = await this.perform(request, remaining);
       // A value that failed has its row. One that the hub does not have was never sent, and has no code.
-      if (failure && failedEntries(entries).every(({ code }) => code === undefined)) journal(failure);
-      return { payload, entries, failure };
-    } catch (thrown) {
-      const error = fileError(thrown, this.path);
+      if (result.failure && failedEntries(result.entries).every(({ code }) => code === undefined))
+        journal(result.failure);
+      return result;
+    } catch (error) {
       journal(error);
       throw error;
+    }
+  }
+
+  /** The same without the journal. */
+  async perform({ operation, look, only, share, cue }: LookRequest, remaining?: number): Promise<LookResult> {
+    const { desk } = this;
+    try {
+      switch (operation) {
+        case 'recall':
+          return sent(await desk.recall(look, only, share, remaining, cue));
+        case 'restore':
+          return sent(await this.restoreAll(remaining));
+        case 'store':
+          return read(await desk.store(look));
+        case 'compare':
+          return read(await desk.compare(look));
+        case 'delete':
+          await desk.delete(look);
+          return read(look);
+        case 'list':
+          return read([...(await desk.list()).keys()]);
+      }
+    } catch (thrown) {
+      throw fileError(thrown, this.path);
     }
   }
 
@@ -188,25 +214,6 @@ export class LookNode extends DeskNode<LookRequest> {
   async restoreAll(remaining?: number): Promise<LookEntry[]> {
     const restored = lookNodes.ofHub(this.hub).map(({ desk }) => desk.restorer.restore(remaining));
     return (await Promise.all(restored)).flat();
-  }
-
-  async #resultOf({ operation, look, only, share }: LookRequest, remaining: number | undefined): Promise<unknown> {
-    const { desk } = this;
-    switch (operation) {
-      case 'recall':
-        return desk.recall(look, only, share, remaining);
-      case 'store':
-        return desk.store(look);
-      case 'compare':
-        return desk.compare(look);
-      case 'restore':
-        return this.restoreAll(remaining);
-      case 'delete':
-        await desk.delete(look);
-        return look;
-      case 'list':
-        return [...(await desk.list()).keys()];
-    }
   }
 
   protected read(msg: DeskMessage) {

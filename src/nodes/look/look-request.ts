@@ -1,4 +1,5 @@
 import { isObject } from '../../base/values.js';
+import type { CueCall } from '../../hub/records/as-run.js';
 import { badInput } from '../../hub/wire/errors.js';
 import { LOOK_OPERATIONS, type LookOperation } from '../../saved/look.js';
 import { type DeskMessage, operationIn } from '../desk/desk-node.js';
@@ -18,6 +19,8 @@ export interface LookRequest {
   readonly only?: unknown;
   /** 0 … 1. Undefined: no blend. */
   readonly share?: number | undefined;
+  /** The cue that recalls it, and the fade of all values in seconds. */
+  readonly cue?: { readonly call: CueCall; readonly fade?: number | undefined };
 }
 
 /** The operation of a key with *Hold stores*, or the reason to ignore it. */

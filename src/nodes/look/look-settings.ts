@@ -1,15 +1,13 @@
 import { join, resolve } from 'node:path';
 import { nameKey } from '../../base/names.js';
-import type { LookDeskOptions, LookRow } from '../../looks/look-desk.js';
-import { LOOK, type LookNodeValues, type LookRowValues, type SavedLookNode } from '../../saved/look.js';
+import type { LookDeskOptions } from '../../looks/look-desk.js';
+import { LOOK, type LookNodeValues, type SavedLookNode } from '../../saved/look.js';
 import { readSaved } from '../runtime/saved-field.js';
 
-/** The settings of a `hub-look` as its desk takes them. */
+/** The settings of a `hub-look`, and those of its desk. */
 export interface LookSettings
-  extends Pick<LookDeskOptions, 'rows' | 'interval' | 'modeOf' | 'maxAbsence'>,
-    Pick<LookNodeValues, 'operation' | 'look' | 'holdStores' | 'file'> {
-  readonly fade: LookDeskOptions['fade'];
-}
+  extends Pick<LookDeskOptions, 'rows' | 'interval' | 'modeOf' | 'maxAbsence' | 'fade'>,
+    Pick<LookNodeValues, 'operation' | 'look' | 'holdStores' | 'file'> {}
 
 /** Throws `BAD_INPUT`. */
 export function lookSettingsOf(saved: SavedLookNode): LookSettings {
@@ -20,7 +18,7 @@ export function lookSettingsOf(saved: SavedLookNode): LookSettings {
     look,
     holdStores,
     file,
-    rows: properties.map(rowOf),
+    rows: properties.map(({ fade: duration, name: _, ...property }) => ({ ...property, duration })),
     fade: { duration: fade, interpolation: curve },
     interval: Math.round(values.interval * 1000),
     modeOf: (engine) => modes.get(nameKey(engine)) ?? values.restore,
@@ -31,23 +29,3 @@ export function lookSettingsOf(saved: SavedLookNode): LookSettings {
 /** The file of the looks of a hub. Its default is below the user directory, by the id of the configuration. */
 export const lookFileOf = (file: string, hub: string, userDir: string): string =>
   file ? resolve(userDir, file) : join(userDir, 'graphics-hub-looks', `${hub}.json`);
-
-const rowOf = ({
-  engine,
-  node,
-  nodePath,
-  property,
-  propertyPath,
-  component,
-  recall,
-  fade,
-}: LookRowValues): LookRow => ({
-  engine,
-  node,
-  ...(nodePath && { nodePath }),
-  property,
-  ...(propertyPath && { propertyPath }),
-  ...(component && { component }),
-  recall,
-  ...(fade !== undefined && { duration: fade }),
-});
