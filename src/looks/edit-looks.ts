@@ -1,6 +1,5 @@
 import { isSameName, spelled, withName } from '../base/names.js';
 import { theOnly } from '../hub/complete/answers.js';
-import type { Allowed } from '../hub/table/allowed.js';
 import { badInput } from '../hub/wire/errors.js';
 import { StoredError } from '../stored/stored-error.js';
 import { isLookName, type Look, type Looks } from './look.js';
@@ -49,16 +48,16 @@ export const importLooks = (looks: Looks, imported: Looks): Looks =>
  * several have it, or a StoredError if the file is empty.
  */
 export function findLook(looks: Looks, name: string): readonly [name: string, look: Look] {
-  const found = spellingIn(looks.keys(), name);
-  const look = found === undefined ? undefined : looks.get(found);
-  if (found !== undefined && look) return [found, look];
   if (looks.size === 0) throw new StoredError('none', {});
-  throw badInput('look', name, namesOf(looks));
+  const found = requireLook(looks, name);
+  return [found, looks.get(found) ?? []];
 }
 
-/** Throws a HubError if none of these looks has a name, or several. */
-export function requireLook(names: ReadonlySet<string>, name: string): void {
-  if (spellingIn(names, name) === undefined) throw badInput('look', name, { key: 'choice', options: [...names] });
+/** A name as the names of the looks spell it. Throws a HubError if none of them has it, or several. */
+export function requireLook(names: Pick<ReadonlySet<string>, 'keys'>, name: string): string {
+  const found = spellingIn(names.keys(), name);
+  if (found === undefined) throw badInput('look', name, { key: 'choice', options: [...names.keys()] });
+  return found;
 }
 
 /** The same as `findLook`, but of two equal names the exact one. Otherwise nobody could rename one of them. */
@@ -66,5 +65,3 @@ function lookToEdit(looks: Looks, name: string): readonly [name: string, look: L
   const exact = looks.get(name);
   return exact ? [name, exact] : findLook(looks, name);
 }
-
-const namesOf = (looks: Looks): Allowed => ({ key: 'choice', options: [...looks.keys()] });

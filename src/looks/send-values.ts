@@ -1,11 +1,12 @@
 import { type CallOptions, type Hub, isSkipped } from '../hub/hub.js';
+import { partDone } from '../hub/queue/incomplete.js';
 import type { LookCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';
 import type { Params } from '../hub/wire/request.js';
-import type { LookEntry } from './entries.js';
+import { failedEntries, type LookEntry, outcomeOf } from './entries.js';
 import type { Property } from './find-properties.js';
-import type { PropertyName } from './look.js';
+import { listed, type PropertyName, textOf } from './look.js';
 import { LookQueue } from './look-queue.js';
 
 /** The movement to a value: seconds, and the name of the curve. */
@@ -98,4 +99,20 @@ async function sendNow(hub: Hub, command: Command, options: CallOptions, since: 
     const statusCode = reply && { statusCode: reply.statusCode };
     return { ...name, value, outcome: isNotFound(error) ? 'missing' : outcome, code, ...statusCode };
   }
+}
+
+/** For values that failed in several ways. */
+const CODES = { unknown: 'HUB_FAULT', refused: 'HUB_REJECTED', 'not-sent': 'HUB_NOT_FOUND' } as const;
+
+/** The values that were not set, as one error. Undefined if all were. */
+export function entriesError(entries: readonly LookEntry[]): HubError | undefined {
+  const outcome = outcomeOf(entries);
+  if (outcome === 'done' || outcome === 'superseded' || outcome === 'rehearsal') return undefined;
+  const failed = failedEntries(entries);
+  const names = failed.map((entry) => `${textOf(entry)} (${entry.outcome})`);
+  const [first, ...others] = failed.map(({ code = 'HUB_NOT_FOUND' }) => code);
+  const isOne = others.every((code) => code === first);
+  const code = isOne && first ? first : CODES[outcome];
+  const statusCode = isOne ? failed[0]?.statusCode : undefined;
+  return new HubError(code, { sentence: partDone(entries), left: listed(names), statusCode }, { outcome });
 }

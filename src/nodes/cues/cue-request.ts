@@ -1,18 +1,13 @@
 import { isObject } from '../../base/values.js';
 import type { Press } from '../../cues/play.js';
 import { badInput } from '../../hub/wire/errors.js';
-import { CUE_OPERATIONS, type CueOperation } from '../../saved/cues.js';
-import { type DeskMessage, operationIn } from '../desk/desk-node.js';
+import type { CueOperation } from '../../saved/cues.js';
+import type { DeskMessage } from '../desk/desk-node.js';
 
 /** The operation that a message asks for. `press`: not set if it only reads. */
 export interface CueRequest {
   readonly operation: CueOperation;
   readonly press?: Press;
-}
-
-/** The request of a message. Throws `BAD_INPUT`. */
-export function cueRequest(msg: DeskMessage, usual: CueOperation): CueRequest {
-  return requestOf(operationIn(msg, CUE_OPERATIONS) ?? usual, msg.cue, senderOf(msg));
 }
 
 /** The request for an operation with its cue, if it needs one. Throws `BAD_INPUT`. */

@@ -12,10 +12,10 @@ import type { Run, StepOutcome } from '../../cues/run.js';
 import type { CueCall } from '../../hub/records/as-run.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { outcomeOf } from '../../looks/entries.js';
-import { CUES, type CueOperation, type SavedCuesNode } from '../../saved/cues.js';
+import { CUE_OPERATIONS, CUES, type CueOperation, type SavedCuesNode } from '../../saved/cues.js';
 import { StoredError } from '../../stored/stored-error.js';
 import { Deployed } from '../desk/deployed.js';
-import { type DeskMessage, DeskNode, type Send } from '../desk/desk-node.js';
+import { type DeskMessage, DeskNode, operationIn, type Send } from '../desk/desk-node.js';
 import { fileError } from '../desk/file-error.js';
 import { lookNodes } from '../look/look-node.js';
 import { copyOf } from '../message/json-values.js';
@@ -28,7 +28,7 @@ import { onInput } from '../runtime/on-input.js';
 import { readSaved } from '../runtime/saved-field.js';
 import type { Note } from '../status/status.js';
 import { CueFailure, failPress, holdSentence, journalEnd, journalPress } from './cue-failure.js';
-import { type CueRequest, cueRequest } from './cue-request.js';
+import { type CueRequest, requestOf, senderOf } from './cue-request.js';
 import { CuesStatus } from './cues-status.js';
 import { claimList, leaveStates, listPath, takeStates } from './deployed-lists.js';
 
@@ -219,7 +219,8 @@ export class CuesNode extends DeskNode<CueRequest> {
   }
 
   protected async read(msg: DeskMessage) {
-    const request = cueRequest(msg, this.#operation);
+    const operation = operationIn(msg, CUE_OPERATIONS) ?? this.#operation;
+    const request = requestOf(operation, msg.cue, senderOf(msg));
     // A message may arrive before the file was read.
     await this.#started;
     const ignored = request.press ? await this.presses.refusal(msg) : undefined;

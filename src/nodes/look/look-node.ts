@@ -1,4 +1,5 @@
 import type { NodeAPI, NodeDef, NodeMessage } from 'node-red';
+import type { Hub } from '../../hub/hub.js';
 import { HubError } from '../../hub/wire/errors.js';
 import { requireLook } from '../../looks/edit-looks.js';
 import { failedEntries, type LookEntry, outcomeOf } from '../../looks/entries.js';
@@ -6,6 +7,7 @@ import type { Looks } from '../../looks/look.js';
 import { LookDesk } from '../../looks/look-desk.js';
 import type { LookStatus } from '../../looks/look-states.js';
 import { lookFiles } from '../../looks/look-text.js';
+import { entriesError } from '../../looks/send-values.js';
 import type { LookOperation, SavedLookNode } from '../../saved/look.js';
 import { Deployed } from '../desk/deployed.js';
 import { type DeskMessage, DeskNode, type Send } from '../desk/desk-node.js';
@@ -13,6 +15,7 @@ import { fileError } from '../desk/file-error.js';
 import { copyOf } from '../message/json-values.js';
 import { putIgnored, remainingMs, withFields } from '../message/message.js';
 import { journalBadInput } from '../registry/journal-bad-input.js';
+import { journalFailure } from '../registry/journal-failure.js';
 import { sessionOf } from '../registry/registry.js';
 import { WatchSession } from '../registry/sessions.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
@@ -20,7 +23,6 @@ import { editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { onInput } from '../runtime/on-input.js';
 import { Status } from '../status/status.js';
-import { entriesError, journalRecall } from './look-failure.js';
 import { type LookRequest, LookRequests } from './look-request.js';
 import { lookFileOf, lookSettingsOf } from './look-settings.js';
 
@@ -48,6 +50,10 @@ interface LookResult {
   /** Set if some values were not set. */
   readonly failure: HubError | undefined;
 }
+
+/** Adds a recall that failed before its first value to the journal. `node`: the editor id of the pressed node. */
+export const journalRecall = (hub: Hub, name: string, failure: HubError, node: string): void =>
+  journalFailure(hub, { does: 'recall', name, since: 0 }, failure, node);
 
 const sent = (entries: LookEntry[]): LookResult => ({ payload: entries, entries, failure: entriesError(entries) });
 

@@ -1,6 +1,6 @@
 import should from 'should';
-import type { LookEntry } from '../../../dist/looks/entries.js';
-import { entriesError } from '../../../dist/nodes/look/look-failure.js';
+import type { LookEntry } from '../../dist/looks/entries.js';
+import { entriesError } from '../../dist/looks/send-values.js';
 
 const entry = (property: string, fields: Pick<LookEntry, 'outcome'> & Partial<LookEntry>): LookEntry => ({
   ...{ engine: 'Arena', node: 'Mixer', property, value: 1 },
