@@ -5,8 +5,10 @@ import { cueRoutes } from './endpoints/desk-routes.js';
 import { registerNode } from './runtime/register-node.js';
 
 export = (RED: NodeAPI) => {
-  registerNode<NodeDef & SavedCuesNode>(RED, 'hub-cues', (life, saved, words) => {
-    new CuesNode(RED, life, saved, words);
-  });
+  registerNode<NodeDef & SavedCuesNode>(
+    RED,
+    'hub-cues',
+    (life, saved, words) => new CuesNode(RED, life, saved, words).inputs,
+  );
   cueRoutes(RED);
 };

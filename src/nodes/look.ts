@@ -6,7 +6,9 @@ import { registerNode } from './runtime/register-node.js';
 
 export = (RED: NodeAPI) => {
   lookRoutes(RED);
-  registerNode<NodeDef & SavedLookNode>(RED, 'hub-look', (life, saved, words) => {
-    new LookNode(RED, life, saved, words);
-  });
+  registerNode<NodeDef & SavedLookNode>(
+    RED,
+    'hub-look',
+    (life, saved, words) => new LookNode(RED, life, saved, words).inputs,
+  );
 };

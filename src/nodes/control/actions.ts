@@ -8,10 +8,9 @@ import { commandInputs } from '../command/command.js';
 import type { Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { cueInputs } from './cues.js';
+import { cueInputs, lookInputs } from './desks.js';
 import type { ControlEvent } from './gestures.js';
 import { LastResult, type ResultNote } from './last-result.js';
-import { lookInputs } from './looks.js';
 import type { PendingInput } from './pending-input.js';
 import { type ControlCommand, type ControlHub, commandOf, hasSameTarget, type Subject } from './subject.js';
 import { Toggle } from './toggle.js';
@@ -96,7 +95,7 @@ export class Actions {
   #inputsOf(row: ActionValues): Inputs {
     const { isButton } = this.#subject;
     if (row.does === 'look') return lookInputs(this.#part(row.on), this.#words, this.#hub, row, isButton);
-    if (row.does === 'cue' && isButton) return cueInputs(this.#part(row.on), this.#words, this.#hub, row);
+    if (row.does === 'cue' && isButton) return cueInputs(this.#part(row.on), this.#words, this.#hub, row, isButton);
     return this.#commandInputs(row.on, row, commandOf(row, isButton));
   }
 

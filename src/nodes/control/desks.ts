@@ -1,4 +1,4 @@
-import type { NodeMessage, NodeStatus } from 'node-red';
+import type { NodeMessage } from 'node-red';
 import type { Press } from '../../cues/play.js';
 import type { Hub } from '../../hub/hub.js';
 import type { HubError } from '../../hub/wire/errors.js';
@@ -7,15 +7,14 @@ import { failPress, journalPress } from '../cues/cue-failure.js';
 import { requestOf, senderOf } from '../cues/cue-request.js';
 import { type CuesNode, cuesNodes } from '../cues/cues-node.js';
 import type { Deployed } from '../desk/deployed.js';
-import type { DeskMessage, Send } from '../desk/desk-node.js';
+import type { DeskMessage } from '../desk/desk-node.js';
 import { journalRecall, type LookNode, lookNodes, type Presser } from '../look/look-node.js';
 import { type LookRequest, shareIn } from '../look/look-request.js';
 import { remainingMs } from '../message/message.js';
+import { Inputs, type Send } from '../runtime/inputs.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { onInput } from '../runtime/on-input.js';
 import { Status } from '../status/status.js';
-import type { Part, Parts } from './part.js';
 
 /** An action of a control on a desk: on looks or on a cue list. */
 interface DeskAction<Desk extends LookNode | CuesNode, Request> {
@@ -61,23 +60,14 @@ const CUES: DeskAction<CuesNode, Press> = {
 const fixedCue = ({ cueOperation, cue }: ActionValues): string | undefined =>
   cueOperation === 'goto' ? cue : undefined;
 
-/** Starts the part of a control that presses a desk. */
-const starterOf =
+/** The messages of a control that press a desk. */
+const inputsOf =
   <Desk extends LookNode | CuesNode, Request>(desks: DeskAction<Desk, Request>) =>
-  (
-    parts: Parts,
-    words: RuntimeWords,
-    hub: Hub,
-    action: ActionValues,
-    isButton: boolean,
-    show: (part: Part, status: NodeStatus) => void,
-  ): Part => {
-    const part = parts.add({ status: (shown) => show(part, shown) });
-    const { life } = part;
+  (life: Lifetime, words: RuntimeWords, hub: Hub, action: ActionValues, isButton: boolean): Inputs => {
     const { node, clock } = life;
     const status = new Status(life, words, hub);
 
-    async function run(msg: NodeMessage, send: Send): Promise<void> {
+    async function handle(msg: NodeMessage, send: Send): Promise<void> {
       const request = desks.requestOf(action, msg, node.name ?? '', isButton);
       if (request === undefined) return;
       const desk = desks.deployed.find(hub, desks.nodeOf(action));
@@ -90,20 +80,22 @@ const starterOf =
       await desks.press(desk, { life, status }, request, msg, expiry < NEVER ? expiry : undefined, send);
     }
 
-    onInput(life, words, run, (msg, error) => {
-      status.failed(error);
-      return failPress(life, words, hub, msg, error);
+    return new Inputs(life, words, {
+      handle,
+      fail: (msg, error) => {
+        status.failed(error);
+        return failPress(life, words, hub, msg, error);
+      },
     });
-    return part;
   };
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Starts the look of an action. A fader blends it. */
-export const startLookPart = starterOf(LOOKS);
+/** The messages that run the look of an action. A fader blends it. */
+export const lookInputs = inputsOf(LOOKS);
 
-/** Starts the operation of an action on a cue list. All controls of a list share its lockout. */
-export const startCuePart = starterOf(CUES);
+/** The messages that run the operation of an action on a cue list. All controls of a list share its lockout. */
+export const cueInputs = inputsOf(CUES);
 
 /** Calls the listener with the present state of the look of an action, and with each later one. */
 export function followLook(life: Lifetime, hub: Hub, action: ActionValues, listener: (msg: NodeMessage) => void): void {

@@ -16,10 +16,9 @@ import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { Ports } from '../runtime/ports.js';
 import { Watch } from '../watch/watch.js';
-import { followCues } from './cues.js';
+import { followCues, followLook } from './desks.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
-import { followLook } from './looks.js';
 import { type ControlCommand, type ControlHub, componentOf, type Subject } from './subject.js';
 
 interface LightOutputs {

@@ -8,7 +8,7 @@ import { savedNames } from '../../hub/words/target-names.js';
 import type { ActionValues, ControlValues } from '../../saved/control.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { cueText } from './cues.js';
+import { cueText } from './desks.js';
 
 export type ControlCommand = CommandWith<SavedParam<unknown>>;
 

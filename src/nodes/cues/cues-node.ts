@@ -15,18 +15,18 @@ import { outcomeOf } from '../../looks/entries.js';
 import { CUE_OPERATIONS, CUES, type CueOperation, type SavedCuesNode } from '../../saved/cues.js';
 import { StoredError } from '../../stored/stored-error.js';
 import { Deployed } from '../desk/deployed.js';
-import { type DeskMessage, DeskNode, operationIn, type Send } from '../desk/desk-node.js';
+import { type DeskMessage, DeskNode, operationIn } from '../desk/desk-node.js';
 import { fileError } from '../desk/file-error.js';
 import { lookNodes } from '../look/look-node.js';
 import { copyOf } from '../message/json-values.js';
 import { putIgnored, remainingMs, withFields } from '../message/message.js';
 import { sessionOf } from '../registry/registry.js';
 import type { CatchError } from '../runtime/catch-error.js';
+import { Inputs, type Send } from '../runtime/inputs.js';
 import { asError, editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { onInput } from '../runtime/on-input.js';
 import { readSaved } from '../runtime/saved-field.js';
-import type { Note } from '../status/status.js';
+import type { Note } from '../status/status-facts.js';
 import { CueFailure, failPress, holdSentence, journalEnd, journalPress } from './cue-failure.js';
 import { type CueRequest, requestOf, senderOf } from './cue-request.js';
 import { CuesStatus } from './cues-status.js';
@@ -63,6 +63,7 @@ export const cuesNodes = new Deployed<CuesNode>('noCuesNode');
 /** A `hub-cues`: plays a cue list, and reports its state. */
 export class CuesNode extends DeskNode<CueRequest> {
   readonly list: string;
+  readonly inputs: Inputs;
   readonly path: string;
   readonly desk: CueDesk;
   readonly status: CuesStatus;
@@ -108,10 +109,13 @@ export class CuesNode extends DeskNode<CueRequest> {
     life.add(ended.watch(logErrors(node, (report) => this.#reportEnd(report))));
     life.add(fault.watch(logErrors(node, this.reportFile)));
     life.add(unsaved.watch((thrown) => this.#reportUnsaved(thrown)));
-    onInput(life, words, this.receive, (msg, error) => {
-      // The state of the list shows a cue that failed.
-      if (error.code === 'BAD_INPUT' && !(error instanceof CueFailure)) this.status.failed(error);
-      return this.fail(msg, error);
+    this.inputs = new Inputs(life, words, {
+      handle: this.receive,
+      fail: (msg, error) => {
+        // The state of the list shows a cue that failed.
+        if (error.code === 'BAD_INPUT' && !(error instanceof CueFailure)) this.status.failed(error);
+        return this.fail(msg, error);
+      },
     });
     life.add(() => this.close());
   }

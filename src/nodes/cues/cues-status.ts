@@ -6,7 +6,8 @@ import type { HubError } from '../../hub/wire/errors.js';
 import { shortReason } from '../../hub/words/explain.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { NOTE_MS, type Note, PacedStatus } from '../status/status.js';
+import { PacedStatus } from '../status/paced-status.js';
+import { NOTE_MS, type Note } from '../status/status-facts.js';
 
 /** Characters of a status. */
 const MAX_TEXT = 20;

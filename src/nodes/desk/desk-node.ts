@@ -4,9 +4,10 @@ import type { Hub } from '../../hub/hub.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import { putIgnored } from '../message/message.js';
-import { journalBadInput } from '../registry/journal-bad-input.js';
+import { journalBadInput } from '../registry/journal-failure.js';
 import { buttonHistories, configOf, sessionOf } from '../registry/registry.js';
 import type { CatchError } from '../runtime/catch-error.js';
+import type { Inputs, Send } from '../runtime/inputs.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import { NodeOutput } from '../runtime/node-output.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -20,8 +21,6 @@ const ASK = 'ask';
 /** Each field may be missing. */
 export type DeskMessage = NodeMessage &
   Readonly<Partial<Record<'operation' | 'look' | 'only' | 'blend' | 'cue' | 'by' | 'gesture' | 'remote', unknown>>>;
-
-export type Send = (msg: NodeMessage) => void;
 
 /** The reason to ignore a message. */
 interface IgnoredMessage {
@@ -53,6 +52,8 @@ export abstract class DeskNode<Request extends { readonly operation: string }> {
     this.presses.start();
   }
 
+  /** Its messages. */
+  abstract readonly inputs: Inputs;
   /** The path of the file. */
   abstract readonly path: string;
   abstract readonly status: { note(ignored: Ignored): void };

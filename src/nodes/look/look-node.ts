@@ -10,18 +10,17 @@ import { lookFiles } from '../../looks/look-text.js';
 import { entriesError } from '../../looks/send-values.js';
 import type { LookOperation, SavedLookNode } from '../../saved/look.js';
 import { Deployed } from '../desk/deployed.js';
-import { type DeskMessage, DeskNode, type Send } from '../desk/desk-node.js';
+import { type DeskMessage, DeskNode } from '../desk/desk-node.js';
 import { fileError } from '../desk/file-error.js';
 import { copyOf } from '../message/json-values.js';
 import { putIgnored, remainingMs, withFields } from '../message/message.js';
-import { journalBadInput } from '../registry/journal-bad-input.js';
-import { journalFailure } from '../registry/journal-failure.js';
+import { journalBadInput, journalFailure } from '../registry/journal-failure.js';
 import { sessionOf } from '../registry/registry.js';
 import { WatchSession } from '../registry/sessions.js';
 import { type CatchError, failMessage } from '../runtime/catch-error.js';
+import { Inputs, type Send } from '../runtime/inputs.js';
 import { editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import { onInput } from '../runtime/on-input.js';
 import { Status } from '../status/status.js';
 import { type LookRequest, LookRequests } from './look-request.js';
 import { lookFileOf, lookSettingsOf } from './look-settings.js';
@@ -64,6 +63,7 @@ export const lookNodes = new Deployed<LookNode>('noLookNode');
 
 /** A `hub-look`: runs operations on the looks of a file, and reports their states. */
 export class LookNode extends DeskNode<LookRequest> {
+  readonly inputs: Inputs;
   readonly path: string;
   readonly desk: LookDesk;
   readonly status: Status;
@@ -95,7 +95,7 @@ export class LookNode extends DeskNode<LookRequest> {
     restorer.restored.watch(logErrors(node, ({ engine, entries }) => this.#reportRestore(engine, entries)));
     restorer.askingChanged.watch(logErrors(node, (engines) => this.#reportAsking(engines)));
     life.afterStart(() => this.desk.start().catch(logErrors(node, this.reportFile)));
-    onInput(life, words, this.receive, (msg, error) => this.fail(msg, error));
+    this.inputs = new Inputs(life, words, { handle: this.receive, fail: (msg, error) => this.fail(msg, error) });
     life.add(() => {
       this.desk.close();
       this.close();
