@@ -97,9 +97,10 @@ const IMPORTS = {
 
   editor: ['editor/*', ...FOR_EDITOR],
   'editor/tree': ['editor/{cues,canvas}', ...FOR_SECTIONS],
-  'editor/looks': ['editor/{cues,journal,canvas}', ...FOR_SECTIONS],
+  'editor/looks': ['editor/{cues,journal,desk,canvas}', ...FOR_SECTIONS],
   'editor/control': ['editor/{panel,lamp,operation}', ...FOR_SECTIONS],
-  'editor/cues': ['editor/{operation,canvas}', ...FOR_SECTIONS],
+  'editor/cues': ['editor/{operation,desk,canvas}', ...FOR_SECTIONS],
+  'editor/desk': ['editor/{section,picking,base}', ...FOR_EDITOR],
   'editor/hub': FOR_SECTIONS,
   'editor/journal': FOR_SECTIONS,
   'editor/panel': FOR_DIALOGS,

@@ -78,6 +78,19 @@ export const readCues = (list: string): Promise<StoredCues> =>
 export const writeCues = (list: string, revision: string, cues: CueList): Promise<StoredCues> =>
   postList(list, { revision, cues: Object.fromEntries(cues) });
 
+/** Attempts to write a list that others change too. */
+const ATTEMPTS = 3;
+
+/** Writes a changed list. If somebody else has changed it meanwhile, the edit is made in the new list. Returns false if this happens each time. */
+export async function editCues(list: string, change: (cues: CueList) => CueList): Promise<boolean> {
+  let stored = await readCues(list);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    stored = await writeCues(list, stored.revision, change(stored.cues));
+    if (!stored.isChanged) return true;
+  }
+  return false;
+}
+
 /** Replaces a list by the text of a file. */
 export const importCues = (list: string, revision: string, text: string): Promise<StoredCues> =>
   postList(list, { revision, text });
@@ -117,8 +130,8 @@ const renamedText = ({ field, saved, now }: RenamedThing): string =>
 /** The name of the list of a node, and of its file. */
 export const listNameOf = ({ id, list }: Pick<CuesNode, 'id' | 'list'>): string => String(list ?? '').trim() || id;
 
-/** All `hub-cues` in the editor, deployed or not. */
+/** All `hub-cues` in the editor, deployed or not, also disabled ones. */
 export const cuesNodes = (): readonly CuesNode[] =>
-  allNodes().filter((node): node is CuesNode => node.type === 'hub-cues' && !node.d);
+  allNodes().filter((node): node is CuesNode => node.type === 'hub-cues');
 
 export const canWriteCues = (): boolean => red.user.hasPermission('hub-cues.write');

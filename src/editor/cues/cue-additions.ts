@@ -1,15 +1,7 @@
 import { numberAtEnd, putCue } from '../../cues/edit-list.js';
-import { type CueList, MAX_CUES, MAX_STEPS, MAX_TEXT, type Step } from '../../cues/list.js';
+import { MAX_CUES, MAX_STEPS, MAX_TEXT, type Step } from '../../cues/list.js';
 import { isEnvironment } from '../../saved/environment.js';
-import {
-  type CuesNode,
-  cuesNodes,
-  listNameOf,
-  readCues,
-  readReports,
-  type StoredCues,
-  writeCues,
-} from '../base/cue-lists.js';
+import { type CuesNode, cuesNodes, editCues, listNameOf, readReports } from '../base/cue-lists.js';
 import { reasonOf } from '../base/endpoint.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { canEditFlows, red } from '../base/red.js';
@@ -57,7 +49,7 @@ export async function addCues(hub: string, steps: readonly NamedStep[]): Promise
   if (!node) return '';
   return inTurn(async () => {
     const numbers: string[] = [];
-    const isAdded = await edit(node, (list) => {
+    const isAdded = await editCues(listNameOf(node), (list) => {
       numbers.length = 0;
       return steps.reduce((next, { name, step }) => {
         const number = numberAtEnd(next);
@@ -82,7 +74,7 @@ export async function addSteps(hub: string, steps: readonly NamedStep[]): Promis
     if (!target || !node) return words('sidebar.cues.noCue');
     const { number } = target;
     let result = 'sidebar.cues.gone';
-    const isWritten = await edit(node, (list) => {
+    const isWritten = await editCues(listNameOf(node), (list) => {
       const cue = list.get(number);
       const isFull = cue !== undefined && cue.steps.length + steps.length > MAX_STEPS;
       result = `sidebar.cues.${!cue ? 'gone' : isFull ? 'fullCue' : 'addedSteps'}`;
@@ -96,7 +88,9 @@ export async function addSteps(hub: string, steps: readonly NamedStep[]): Promis
 
 /** The nodes of a hub. The editor does not know the list of a node whose name comes from the environment. */
 const listsOf = (hub: string): readonly CuesNode[] =>
-  cuesNodes().filter((node) => hubConfigOf(node, String(node.hub))?.id === hub && !isEnvironment(listNameOf(node)));
+  cuesNodes().filter(
+    (node) => !node.d && hubConfigOf(node, String(node.hub))?.id === hub && !isEnvironment(listNameOf(node)),
+  );
 
 /** The node of the cue that was selected last, or the first one. */
 function lastUsed(hub: string): CuesNode | undefined {
@@ -122,18 +116,4 @@ function inTurn(act: () => Promise<string>): Promise<string> {
   const turn = lastTurn.then(act).catch(reasonOf);
   lastTurn = turn.catch(() => undefined);
   return turn;
-}
-
-/** Attempts to write a list that others change too. */
-const ATTEMPTS = 3;
-
-/** Writes a changed list. If somebody else has changed it meanwhile, the edit is made in the new list. Returns false if this happens each time. */
-async function edit(node: CuesNode, change: (list: CueList) => CueList): Promise<boolean> {
-  const list = listNameOf(node);
-  let stored: StoredCues = await readCues(list);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    stored = await writeCues(list, stored.revision, change(stored.cues));
-    if (!stored.isChanged) return true;
-  }
-  return false;
 }

@@ -4,12 +4,16 @@ import { element } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
+import type { NewNames } from '../desk/new-names.js';
+import { offerNewNumbers } from './cues-desk.js';
 
 /** Changes of a list that were not saved. They stay until they are saved or dropped. */
 export interface CueDraft {
   readonly cues: CueList;
   /** The revision that was changed. */
   readonly revision: string;
+  /** The new numbers of cues, by the old ones. */
+  readonly newNumbers: NewNames;
   readonly reason: string;
 }
 
@@ -26,10 +30,10 @@ export async function draftOf(list: string): Promise<CueDraft | undefined> {
 
 export const dropDraft = (list: string): void => void drafts.delete(list);
 
-/** Saves a list. If this fails, the changes stay as a draft, and a notification shows the reason. */
-export function saveList(list: string, revision: string, cues: CueList): void {
-  drafts.set(list, { cues, revision, reason: '' });
-  writing.set(list, write(list, revision, cues));
+/** Saves a list. If this fails, the changes stay as a draft, and a notification shows the reason. `id` is its node. */
+export function saveList(id: string, list: string, draft: CueDraft): void {
+  drafts.set(list, draft);
+  writing.set(list, write(id, list, draft));
 }
 
 /** Blank if the list was written. */
@@ -45,14 +49,15 @@ function blankLook(cues: CueList): string | undefined {
   return undefined;
 }
 
-async function write(list: string, revision: string, cues: CueList): Promise<void> {
+async function write(id: string, list: string, draft: CueDraft): Promise<void> {
+  const { cues, revision, newNumbers } = draft;
   const reason = blankLook(cues) ?? (await reasonOfWrite(list, revision, cues));
   writing.delete(list);
   if (reason === '') {
     drafts.delete(list);
-    return;
+    return offerNewNumbers(id, newNumbers);
   }
-  drafts.set(list, { cues, revision, reason });
+  drafts.set(list, { ...draft, reason });
   const text = words('cues.edit.notSaved', { list, reason });
   const notification = red.notify(element('p', {}, text), {
     fixed: true,

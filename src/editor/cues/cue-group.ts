@@ -1,10 +1,10 @@
-import type { PlayNote } from '../../cues/play.js';
 import type { CueOperation } from '../../saved/cues.js';
 import { type CueListReport, canWriteCues, operateCues } from '../base/cue-lists.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { problemSentence, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
+import { GroupHead } from '../desk/group-head.js';
 import { selectCue } from './cue-additions.js';
 import { CueCheck } from './cue-check.js';
 import { CueRows } from './cue-rows.js';
@@ -16,14 +16,9 @@ const SIDEBAR = 'sidebar';
 export class CueGroup {
   readonly #id: string;
   readonly #onAnswer: (report: CueListReport) => void;
-  readonly #name = element('strong');
-  readonly #title = element('button', { type: 'button', class: 'hub-side-row' }, this.#name);
+  readonly #head: GroupHead;
   readonly #state = element('div', { class: 'hub-cue-position', role: 'status' });
   readonly #by = element('div', { class: 'hub-side-note' });
-  /** The reason of a hold, and of a list that cannot be read. */
-  readonly #problem = element('div', { class: 'hub-side-problem', role: 'alert' });
-  /** The result of the last press. */
-  readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #check: CueCheck;
   readonly #question = element('span');
   readonly #asks: HTMLElement;
@@ -35,7 +30,7 @@ export class CueGroup {
   constructor(id: string, onAnswer: (report: CueListReport) => void) {
     this.#id = id;
     this.#onAnswer = onAnswer;
-    this.#title.addEventListener('click', () => this.#reveal());
+    this.#head = new GroupHead(id, 'alert');
     this.#rows = new CueRows({
       choose: (number) => {
         if (canWriteCues()) void this.#operate('standby', number);
@@ -59,7 +54,7 @@ export class CueGroup {
     this.element = element(
       'section',
       { class: 'hub-cue-list' },
-      ...[this.#title, this.#state, this.#problem, this.#asks, buttons, this.#note],
+      ...[this.#head.title, this.#state, this.#head.problem, this.#asks, buttons, this.#head.note],
       ...[element('div', { class: 'hub-side-note' }, forbidden), this.#rows.element, this.#by],
       ...[element('div', { class: 'hub-side-look-buttons' }, ...this.#tools()), this.#check.element],
     );
@@ -67,13 +62,9 @@ export class CueGroup {
 
   draw(report: CueListReport): void {
     const { state, name, list, problem, cues } = report;
-    const node = red.nodes.node(this.#id);
-    const label = node ? red.utils.getNodeLabel(node) : name || list;
-    setText(this.#name, label);
-    this.#rows.label = label;
+    this.#rows.label = this.#head.draw(name || list, problem ? problemSentence(problem) : holdText(report));
     setText(this.#state, cues.length === 0 && !problem ? words('sidebar.cues.noCues') : positionText(report));
     this.element.setAttribute('data-state', state.state);
-    setText(this.#problem, problem ? problemSentence(problem) : holdText(report));
     const isAsking = state.state === 'asking';
     // A second press at the same place would play the cue again.
     this.#go.disabled = isAsking || !canWriteCues();
@@ -90,7 +81,7 @@ export class CueGroup {
   forgetStates(): void {
     this.element.removeAttribute('data-state');
     setText(this.#state, words('sidebar.cues.stateUnknown'));
-    setText(this.#problem, '');
+    setText(this.#head.problem, '');
     this.#asks.hidden = true;
     this.#rows.forgetStates();
   }
@@ -107,29 +98,18 @@ export class CueGroup {
   #tools(): readonly HTMLElement[] {
     const { button } = this.#check;
     button.disabled = !canWriteCues();
-    return canEditFlows() ? [smallButton(words('sidebar.cues.edit'), () => this.#edit()), button] : [button];
+    const edit = () => this.#head.useNode((node) => red.editor.edit(node));
+    return canEditFlows() ? [smallButton(words('sidebar.cues.edit'), edit), button] : [button];
   }
 
   async #operate(operation: CueOperation, cue?: string): Promise<void> {
     try {
       const { note, ...report } = await operateCues(this.#id, operation, cue);
-      setText(this.#note, note ? noteText(note) : '');
+      setText(this.#head.note, note ? words(`sidebar.cues.notes.${note}`) : '');
       this.#onAnswer(report);
     } catch (error) {
-      setText(this.#note, reasonOf(error));
+      setText(this.#head.note, reasonOf(error));
     }
-  }
-
-  #reveal(): void {
-    const exists = Boolean(red.nodes.node(this.#id));
-    setText(this.#note, exists ? '' : words('sidebar.journal.gone'));
-    if (exists) red.view.reveal(this.#id);
-  }
-
-  #edit(): void {
-    const node = red.nodes.node(this.#id);
-    setText(this.#note, node ? '' : words('sidebar.journal.gone'));
-    if (node) red.editor.edit(node);
   }
 }
 
@@ -152,7 +132,5 @@ function holdText({ state: { state, failed } }: CueListReport): string {
   // The sentence about a whole cue begins with it.
   return step === null ? reason : `${words('cues.step', { cue: cueText(cue), step })}: ${reason}`;
 }
-
-const noteText = (note: PlayNote): string => words(`sidebar.cues.notes.${note}`);
 
 const senderText = (by: string): string => (by === SIDEBAR ? words('sidebar.cues.sidebar') : by);

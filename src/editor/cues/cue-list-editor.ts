@@ -3,6 +3,8 @@ import { type CuesNode, canWriteCues, importCues, listNameOf, readCues, type Sto
 import { byId, download, element, setText, smallButton } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
 import { words } from '../base/words.js';
+import { fileChooser } from '../desk/file-chooser.js';
+import type { NewNames } from '../desk/new-names.js';
 import { CueCheck } from './cue-check.js';
 import { draftOf, dropDraft, saveList } from './cue-drafts.js';
 import { CueTable } from './cue-table.js';
@@ -36,17 +38,14 @@ export class CueListEditor {
       show: (number) => this.#table.show(number),
     });
     const forbidden = canWriteCues() ? '' : words('sidebar.forbidden', { permission: 'hub-cues.write' });
-    const file = element('input', { type: 'file', accept: '.json,application/json' });
-    file.addEventListener('change', () => {
-      const [chosen] = file.files ?? [];
-      if (chosen) void this.#import(chosen);
-      // The same file can be chosen again.
-      file.value = '';
-    });
     const buttons = [
       check.button,
       smallButton(words('look.export'), () => this.#export(), { id: 'hub-cues-export' }),
-      smallButton(words('look.import'), () => file.click(), { id: 'hub-cues-import' }),
+      smallButton(
+        words('look.import'),
+        fileChooser((file) => void this.#import(file)),
+        { id: 'hub-cues-import' },
+      ),
     ];
     box.append(
       this.#draft,
@@ -64,7 +63,9 @@ export class CueListEditor {
   save(): void {
     const list = this.#list;
     if (!this.#stored || list === undefined || !this.#hasChanges || !canWriteCues()) return;
-    saveList(list, this.#stored.revision, this.#table.read());
+    const { revision } = this.#stored;
+    const [cues, newNumbers] = [this.#table.read(), this.#table.newNumbers];
+    saveList(this.#node.id, list, { cues, revision, newNumbers, reason: '' });
   }
 
   get #hasChanges(): boolean {
@@ -94,7 +95,7 @@ export class CueListEditor {
         else setText(this.#note, words('cues.edit.listExists', { list }));
         return;
       }
-      this.#show(draft ? { ...stored, revision: draft.revision, cues: draft.cues } : stored);
+      this.#show({ ...stored, ...draft }, draft?.newNumbers);
       this.#isDraft = draft !== undefined;
       if (draft) this.#showDraft(list, draft.reason, stored);
     } catch (error) {
@@ -102,11 +103,11 @@ export class CueListEditor {
     }
   }
 
-  #show(stored: StoredCues): void {
+  #show(stored: StoredCues, newNumbers?: NewNames): void {
     this.#stored = stored;
     this.#isDraft = false;
     this.#hideDraft();
-    this.#table.load(stored.cues);
+    this.#table.load(stored.cues, newNumbers);
     this.#table.element.hidden = false;
   }
 

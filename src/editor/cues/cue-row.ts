@@ -2,6 +2,7 @@ import { type Afterwards, type Cue, MAX_TEXT } from '../../cues/list.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
+import { firstTexts } from '../desk/more-text.js';
 import { AfterwardsFields } from './cue-afterwards.js';
 import { type CueDialog, stepFaults, stepText } from './cue-step.js';
 import { CueSteps } from './cue-steps.js';
@@ -14,14 +15,23 @@ export interface CueRowActions {
   remove(row: CueRow): void;
 }
 
+interface NumberedCue {
+  readonly number: string;
+  /** The number on the disk. Undefined for a new cue. */
+  readonly saved: string | undefined;
+  readonly cue: Cue;
+}
+
 /** The most steps in the text of a row. */
 const MAX_SHOWN = 3;
 
 /** A cue in the table. Its steps are created when it is first opened. */
 export class CueRow {
   readonly element: HTMLLIElement;
+  /** The number on the disk. */
+  readonly saved: string | undefined;
   readonly #dialog: CueDialog;
-  readonly #saved: Cue;
+  readonly #cue: Cue;
   #number: string;
   readonly #numberInput: HTMLInputElement;
   readonly #name: HTMLInputElement;
@@ -33,9 +43,10 @@ export class CueRow {
   #steps: CueSteps | undefined;
   #afterwards: AfterwardsFields | undefined;
 
-  constructor(dialog: CueDialog, number: string, cue: Cue, actions: CueRowActions) {
+  constructor(dialog: CueDialog, { number, saved, cue }: NumberedCue, actions: CueRowActions) {
     this.#dialog = dialog;
-    this.#saved = cue;
+    this.saved = saved;
+    this.#cue = cue;
     this.#number = number;
     this.#numberInput = textInput('number', words('cues.edit.number'), number);
     this.#name = textInput('name', words('editor.name'), cue.name);
@@ -67,7 +78,7 @@ export class CueRow {
   }
 
   read(): Cue {
-    const { steps, afterwards } = this.#saved;
+    const { steps, afterwards } = this.#cue;
     const after = this.#afterwards ? this.#afterwards.read() : afterwards;
     return {
       ...{ name: this.#name.value, note: this.#note.value, steps: this.#steps?.read() ?? steps },
@@ -90,9 +101,8 @@ export class CueRow {
     this.#steps?.update();
     this.#afterwards?.update();
     const { steps, afterwards } = this.read();
-    const shown = steps.slice(0, MAX_SHOWN).map((step) => stepText(this.#dialog, step));
-    const more = steps.length > MAX_SHOWN ? [words('sidebar.looks.more', { count: steps.length - MAX_SHOWN })] : [];
-    const does = [...shown, ...more].join(', ') || words('cues.edit.noSteps');
+    const texts = steps.map((step) => stepText(this.#dialog, step));
+    const does = firstTexts(MAX_SHOWN, texts) || words('cues.edit.noSteps');
     this.#text.textContent = [does, ...(afterwards ? [afterwardsText(afterwards)] : [])].join(' · ');
     const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
     const [fault = ''] = [...steps, ...later].flatMap((step) => stepFaults(this.#dialog, step));
@@ -115,7 +125,7 @@ export class CueRow {
 
   #create(): void {
     if (this.#details.open && !this.#steps) {
-      const { steps, afterwards } = this.#saved;
+      const { steps, afterwards } = this.#cue;
       this.#steps = new CueSteps(this.#dialog, steps, this.#fields);
       this.#afterwards = new AfterwardsFields(this.#dialog, afterwards, this.#fields);
     }

@@ -3,6 +3,7 @@ import { numberAtEnd, numberBetween } from '../../cues/edit-list.js';
 import { type Cue, type CueList, compareNumbers, MAX_CUES, sortCues } from '../../cues/list.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { words } from '../base/words.js';
+import type { NewNames } from '../desk/new-names.js';
 import { CueRow } from './cue-row.js';
 import type { CueDialog } from './cue-step.js';
 
@@ -24,10 +25,11 @@ export class CueTable {
     this.element.append(this.#list, this.#status, element('div', { class: 'hub-cue-buttons' }, add));
   }
 
-  /** Shows a list. The table must be in the dialog. */
-  load(list: CueList): void {
+  /** Shows a list, whose cues can have new numbers that are not saved. The table must be in the dialog. */
+  load(list: CueList, newNumbers: NewNames = new Map()): void {
+    const saved = new Map([...newNumbers].map(([from, to]) => [to, from]));
     for (const row of this.#rows) row.close();
-    this.#rows = [...list].map(([number, cue]) => this.#row(number, cue));
+    this.#rows = [...list].map(([number, cue]) => this.#row(number, cue, saved.get(number) ?? number));
     this.#list.append(...this.#rows.map((row) => row.element));
     this.#loaded = this.#text();
     setText(this.#status, '');
@@ -42,6 +44,13 @@ export class CueTable {
     return this.#text() !== this.#loaded;
   }
 
+  /** The new numbers of cues, by those on the disk. */
+  get newNumbers(): NewNames {
+    return new Map(
+      this.#rows.flatMap(({ saved, number }) => (saved === undefined || saved === number ? [] : [[saved, number]])),
+    );
+  }
+
   /** Opens a cue and shows it. */
   show(number: string): void {
     const row = this.#rows.find((each) => each.number === number);
@@ -52,12 +61,16 @@ export class CueTable {
 
   #text = (): string => JSON.stringify([...this.read()]);
 
-  #row = (number: string, cue: Cue): CueRow =>
-    new CueRow(this.#dialog, number, cue, {
-      renumber: (row, to) => this.#renumber(row, to),
-      insertAfter: (row) => this.#insertAfter(row),
-      remove: (row) => this.#remove(row),
-    });
+  #row = (number: string, cue: Cue, saved?: string): CueRow =>
+    new CueRow(
+      this.#dialog,
+      { number, saved, cue },
+      {
+        renumber: (row, to) => this.#renumber(row, to),
+        insertAfter: (row) => this.#insertAfter(row),
+        remove: (row) => this.#remove(row),
+      },
+    );
 
   #addAtEnd(): void {
     this.#insert(numberAtEnd(this.read()), words('cues.edit.noNumberAtEnd'));

@@ -1,37 +1,21 @@
 import { failedEntries, type LookEntry } from '../../looks/entries.js';
-import { MAX_LOOK_NAME, textOf } from '../../looks/look.js';
+import { textOf } from '../../looks/look.js';
 import { canWriteCues } from '../base/cue-lists.js';
 import { element, setText, smallButton } from '../base/dom.js';
-import { askEndpoint, showResult } from '../base/endpoint.js';
+import { showResult } from '../base/endpoint.js';
 import { words } from '../base/words.js';
+import { firstTexts } from '../desk/more-text.js';
 import { OUTCOMES } from '../journal/row-text.js';
 import { SecondPress } from '../section/second-press.js';
-import { differencesTable, type LookDifference, moreText } from './look-differences.js';
+import { differencesTable, type LookDifference } from './look-differences.js';
+import { actOnLook, storedText } from './look-requests.js';
+import { NameForm } from './name-form.js';
 
 export interface LookReport {
   readonly name: string;
   readonly state: 'on' | 'changed' | 'recalling' | 'unknown' | 'empty';
   /** The number of values that differ. */
   readonly differences: number;
-}
-
-interface LookRequest {
-  readonly action: 'recall' | 'store' | 'update' | 'compare' | 'restore' | 'rename' | 'delete';
-  readonly look?: string;
-  /** The new name. */
-  readonly to?: string;
-}
-
-/** The values of a look, with their outcomes after a recall, or its differences. Blank for a rename or a delete. Throws a `RequestError`. */
-export async function actOnLook<Entry>(id: string, request: LookRequest): Promise<readonly Entry[]> {
-  const options = { area: 'hub-look', isRead: request.action === 'compare' } as const;
-  return (await askEndpoint<{ readonly entries: readonly Entry[] }>(['looks', id], request, options)).entries;
-}
-
-/** Stores the present values as a new look, or updates a look. Returns the result in words. */
-export async function storeLook(id: string, action: 'store' | 'update', look: string): Promise<string> {
-  const values = await actOnLook(id, { action, look });
-  return words('sidebar.looks.stored', { count: values.length });
 }
 
 const ICONS: Readonly<Record<LookReport['state'], string>> = {
@@ -66,21 +50,22 @@ export class LookCard {
   /** The result of the comparison. */
   readonly #summary = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #differences = element('div', { class: 'hub-differences' });
-  readonly #recall = smallButton(words('look.choices.recall'), () => showResult(this.#note, () => this.#sendRecall()));
+  readonly #recall = smallButton(words('look.choices.recall'), () => this.#send('recall', resultText));
   readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
   readonly #update = new SecondPress('sidebar.looks.update', 'sidebar.looks.updateAgain', () =>
-    showResult(this.#note, () => this.#sendUpdate()),
+    this.#send('update', storedText),
   );
-  readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#form.open(this.#name));
+  readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#openForm());
   readonly #addControl = smallButton(words('tree.control'), () => {});
   readonly #addCue = smallButton(words('tree.cue'), () => {});
   readonly #delete = new SecondPress('look.choices.delete', 'sidebar.looks.deleteAgain', () =>
-    showResult(this.#note, () => this.#sendDelete()),
+    this.#send('delete', () => ''),
   );
   readonly #buttons = element('div', { class: 'hub-side-look-buttons' });
-  readonly #form = new RenameForm(
+  readonly #form = new NameForm(
+    words('sidebar.looks.save'),
     (to) => showResult(this.#note, () => this.#sendRename(to)),
-    () => this.#rename.focus(),
+    smallButton(words('sidebar.looks.cancel'), () => this.#closeForm()),
   );
   readonly element: HTMLElement;
 
@@ -120,6 +105,10 @@ export class LookCard {
       ...(canWrite || controls ? [this.#buttons] : []),
       ...[this.#form.element, this.#note, this.#summary, this.#differences],
     );
+    this.#form.element.hidden = true;
+    this.#form.element.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.#closeForm();
+    });
     this.#showName();
   }
 
@@ -148,22 +137,13 @@ export class LookCard {
     this.#delete.name = this.#name;
   }
 
-  async #sendRecall(): Promise<string> {
-    const entries = await actOnLook<LookEntry>(this.#node, { action: 'recall', look: this.#name });
-    await this.#onChange(this.#name);
-    return resultText(entries);
-  }
-
-  async #sendUpdate(): Promise<string> {
-    const stored = await storeLook(this.#node, 'update', this.#name);
-    await this.#onChange(this.#name);
-    return stored;
-  }
-
-  async #sendDelete(): Promise<string> {
-    await actOnLook(this.#node, { action: 'delete', look: this.#name });
-    await this.#onChange(this.#name);
-    return '';
+  /** Sends a request about the look, and shows its result. */
+  #send(action: 'recall' | 'update' | 'delete', textOf: (entries: readonly LookEntry[]) => string): void {
+    void showResult(this.#note, async () => {
+      const entries = await actOnLook<LookEntry>(this.#node, { action, look: this.#name });
+      await this.#onChange(this.#name);
+      return textOf(entries);
+    });
   }
 
   async #sendRename(to: string): Promise<string> {
@@ -171,9 +151,23 @@ export class LookCard {
     await actOnLook(this.#node, { action: 'rename', look: from, to });
     this.#name = to;
     this.#showName();
-    this.#form.close();
+    this.#closeForm();
     await this.#onChange(from, to);
     return '';
+  }
+
+  #openForm(): void {
+    const { input, element: form } = this.#form;
+    input.value = this.#name;
+    input.setAttribute('aria-label', words('sidebar.looks.newName', { look: this.#name }));
+    form.hidden = false;
+    input.select();
+    input.focus();
+  }
+
+  #closeForm(): void {
+    this.#form.element.hidden = true;
+    this.#rename.focus();
   }
 
   get #isComparing(): boolean {
@@ -217,8 +211,8 @@ const MAX_FAILED = 10;
 export function resultText(entries: readonly LookEntry[]): string {
   const failed = failedEntries(entries);
   if (failed.length > 0) {
-    const values = failed.slice(0, MAX_FAILED).map((entry) => `${textOf(entry)} (${outcomeText(entry)})`);
-    return words('sidebar.looks.failed', { values: [...values, ...moreText(failed.length - MAX_FAILED)].join(', ') });
+    const values = failed.map((entry) => `${textOf(entry)} (${outcomeText(entry)})`);
+    return words('sidebar.looks.failed', { values: firstTexts(MAX_FAILED, values) });
   }
   if (entries.some(({ outcome }) => outcome === 'rehearsal')) return words('sidebar.looks.rehearsed');
   return words('sidebar.looks.done', { count: entries.filter(({ outcome }) => outcome === 'done').length });
@@ -226,40 +220,3 @@ export function resultText(entries: readonly LookEntry[]): string {
 
 const outcomeText = ({ outcome }: LookEntry): string =>
   words(`sidebar.${OUTCOMES.some((each) => each === outcome) ? 'journal' : 'looks'}.outcomes.${outcome}`);
-
-/** The field for a new name. Enter saves it, Escape closes the field. */
-class RenameForm {
-  readonly #input = element('input', { type: 'text', maxlength: String(MAX_LOOK_NAME) });
-  readonly element: HTMLFormElement;
-  readonly #focusOpener: () => void;
-
-  /** `save` gets the new name. `focusOpener` moves the focus to the button that opens the form. */
-  constructor(save: (name: string) => void, focusOpener: () => void) {
-    this.#focusOpener = focusOpener;
-    const cancel = smallButton(words('sidebar.looks.cancel'), () => this.close());
-    const buttons = [smallButton(words('sidebar.looks.save'), () => {}, { type: 'submit' }), cancel];
-    this.element = element('form', { class: 'hub-side-rename', hidden: '' }, this.#input, ...buttons);
-    this.element.addEventListener('submit', (event) => {
-      event.preventDefault();
-      save(this.#input.value);
-    });
-    this.element.addEventListener('keydown', (event) => {
-      // The editor has its own shortcuts.
-      event.stopPropagation();
-      if (event.key === 'Escape') this.close();
-    });
-  }
-
-  open(name: string): void {
-    this.#input.value = name;
-    this.#input.setAttribute('aria-label', words('sidebar.looks.newName', { look: name }));
-    this.element.hidden = false;
-    this.#input.select();
-    this.#input.focus();
-  }
-
-  close(): void {
-    this.element.hidden = true;
-    this.#focusOpener();
-  }
-}

@@ -1,9 +1,9 @@
 import { cut } from '../../base/display.js';
 import { type PropertyName, textOf } from '../../looks/look.js';
 import { byId, element } from '../base/dom.js';
-import { askEndpoint } from '../base/endpoint.js';
 import { formatValue, words } from '../base/words.js';
-import { failureText } from './look-file.js';
+import { moreText } from '../desk/more-text.js';
+import { actOnLook, failureText } from './look-requests.js';
 
 /** A property whose value on the hub differs from the look. A missing property has no `hub`. */
 export interface LookDifference extends PropertyName {
@@ -37,9 +37,6 @@ export function differencesTable(differences: readonly LookDifference[]): readon
   return [table, ...moreText(differences.length - MAX_ROWS).map((text) => element('div', {}, text))];
 }
 
-/** The number of rows or values that are not shown. */
-export const moreText = (count: number): string[] => (count > 0 ? [words('sidebar.looks.more', { count })] : []);
-
 /** A missing property has no value. */
 function valueCell(value: unknown): HTMLElement {
   if (value === undefined) return element('td', {}, words('sidebar.looks.outcomes.missing'));
@@ -63,12 +60,8 @@ export function offerComparison(id: string): void {
     clear();
     const ownRun = run;
     note.textContent = words('pick.loading');
-    const question = { action: 'compare', look: look.value.trim() };
     try {
-      const { entries } = await askEndpoint<{ readonly entries: readonly LookDifference[] }>(['looks', id], question, {
-        area: 'hub-look',
-        isRead: true,
-      });
+      const entries = await actOnLook<LookDifference>(id, { action: 'compare', look: look.value.trim() });
       if (ownRun !== run) return;
       const { length: count } = entries;
       note.textContent = count > 0 ? words('sidebar.looks.states.changed', { count }) : words('sidebar.looks.same');

@@ -1,6 +1,8 @@
-import { byId, download, element } from '../base/dom.js';
+import { byId, download, setText } from '../base/dom.js';
 import { askEndpoint, problemSentence, RequestError } from '../base/endpoint.js';
 import { words } from '../base/words.js';
+import { fileChooser } from '../desk/file-chooser.js';
+import { actOnLook, failureText } from './look-requests.js';
 
 /** The name of an exported file. */
 const FILE_NAME = 'looks.json';
@@ -8,19 +10,13 @@ const FILE_NAME = 'looks.json';
 /** Starts the buttons *Export* and *Import* for the file of a deployed node. */
 export function offerLookFile(id: string): void {
   const note = byId<HTMLDivElement>('hub-look-file');
-  const file = element('input', { type: 'file', accept: '.json,application/json' });
   /** Shows the result of a request, or the reason of its failure. */
-  const show = async (request: Promise<string>) => {
-    note.textContent = await request.catch(failureText);
-  };
+  const show = async (request: Promise<string>) => setText(note, await request.catch(failureText));
   byId('hub-look-export').addEventListener('click', () => show(exportFile(id)));
-  byId('hub-look-import').addEventListener('click', () => file.click());
-  file.addEventListener('change', () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) void show(importFile(id, chosen));
-    // The same file can be chosen again.
-    file.value = '';
-  });
+  byId('hub-look-import').addEventListener(
+    'click',
+    fileChooser((file) => show(importFile(id, file))),
+  );
 }
 
 /** Downloads the file. */
@@ -32,7 +28,7 @@ async function exportFile(id: string): Promise<string> {
 
 async function importFile(id: string, file: File): Promise<string> {
   try {
-    await askEndpoint(['looks', id], { action: 'import', text: await file.text() }, { area: 'hub-look' });
+    await actOnLook(id, { action: 'import', text: await file.text() });
     return words('look.imported');
   } catch (error) {
     const problem = error instanceof RequestError ? error.problem : undefined;
@@ -42,11 +38,4 @@ async function importFile(id: string, file: File): Promise<string> {
     const isOfText = 'path' in facts && facts.path === '';
     return problemSentence(isOfText ? { ...problem, facts: { ...facts, path: file.name } } : problem);
   }
-}
-
-/** Why a request of the dialog failed. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof RequestError)) throw error;
-  if (error.status === 413) return words('look.tooLarge');
-  return error.status === 404 ? words('look.deployFirst') : error.message;
 }

@@ -1,3 +1,4 @@
+import { nameKey } from '../../base/names.js';
 import type { Problem } from '../../hub/wire/errors.js';
 import type { LookEntry } from '../../looks/entries.js';
 import { element, placeInOrder, setText, smallButton } from '../base/dom.js';
@@ -7,9 +8,12 @@ import { canEditFlows, red } from '../base/red.js';
 import { words } from '../base/words.js';
 import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { addCues } from '../cues/cue-additions.js';
-import { actOnLook, LookCard, type LookControls, type LookReport, resultText } from './look-card.js';
-import { LookUsesBar } from './look-uses.js';
-import { NewLookForm } from './new-look-form.js';
+import { GroupHead } from '../desk/group-head.js';
+import { UsesBar } from '../desk/uses-bar.js';
+import { LookCard, type LookControls, type LookReport, resultText } from './look-card.js';
+import { actOnLook, storedText } from './look-requests.js';
+import { LOOKS } from './looks-desk.js';
+import { NameForm } from './name-form.js';
 
 /** The looks of a deployed node, as reported by `src/nodes/endpoints/look-routes.ts`. */
 export interface LookNodeReport {
@@ -30,19 +34,15 @@ export class LookGroup {
   readonly #refresh: () => Promise<void>;
   readonly #controls: LookControls;
   #hub = '';
-  readonly #name = element('strong');
-  readonly #title = element('button', { type: 'button', class: 'hub-side-row' }, this.#name);
+  readonly #head: GroupHead;
   readonly #asks = element('span');
   readonly #restore: HTMLElement;
-  readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
-  readonly #problem = element('div', { class: 'hub-side-problem', role: 'status' });
-  readonly #uses = new LookUsesBar();
+  readonly #uses = new UsesBar(LOOKS);
   readonly #empty = element('div', { class: 'hub-side-note' });
-  readonly #newLook: NewLookForm;
   readonly #bank = element(
     'div',
     { class: 'hub-side-note' },
-    smallButton(words('sidebar.looks.bank'), () => setText(this.#note, this.#addBank())),
+    smallButton(words('sidebar.looks.bank'), () => setText(this.#head.note, this.#addBank())),
   );
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element: HTMLElement;
@@ -55,6 +55,7 @@ export class LookGroup {
   constructor(id: string, refresh: () => Promise<void>, onDrag: (control: NewControl, event: DragEvent) => void) {
     this.#id = id;
     this.#refresh = refresh;
+    this.#head = new GroupHead(id, 'status');
     this.#controls = {
       add: (look) => addControls([this.#controlFor(look)]),
       addCue: (look) => addCues(this.#hub, [{ name: look, step: { does: 'look', look, delay: 0 } }]),
@@ -62,35 +63,23 @@ export class LookGroup {
     };
     const button = smallButton(
       words('look.choices.restore'),
-      () => void showResult(this.#note, () => this.#restoreAll()),
+      () => void showResult(this.#head.note, () => this.#restoreAll()),
     );
     button.hidden = !canWrite();
     this.#restore = element('div', { class: 'hub-side-note hub-side-look-asks' }, this.#asks, ' ', button);
-    this.#newLook = new NewLookForm(id, { onStore: refresh, note: this.#note });
-    this.#newLook.element.hidden = !canWrite();
-    this.#title.addEventListener('click', () => this.#reveal());
     this.element = element(
       'section',
       {},
-      ...[
-        this.#title,
-        this.#newLook.element,
-        this.#note,
-        this.#restore,
-        this.#problem,
-        this.#uses.element,
-        this.#empty,
-      ],
-      ...[this.#list, this.#bank],
+      ...[this.#head.title, this.#createNewLook(), this.#head.note, this.#restore, this.#head.problem],
+      ...[this.#uses.element, this.#empty, this.#list, this.#bank],
     );
   }
 
   draw({ hub, name, looks, asking, problem }: LookNodeReport): void {
     this.#hub = hub;
-    setText(this.#name, red.nodes.node(this.#id) ? nodeName(this.#id) : name || this.#id);
+    this.#head.draw(name, problem ? problemSentence(problem) : '');
     this.#restore.hidden = asking.length === 0;
     setText(this.#asks, asking.length === 0 ? '' : words('sidebar.looks.asks', { engines: asking.join(', ') }));
-    setText(this.#problem, problem ? problemSentence(problem) : '');
     setText(this.#empty, looks.length === 0 && !problem ? words('sidebar.looks.noLooks') : '');
     this.#names = looks.map((look) => look.name);
     this.#bank.hidden = looks.length === 0 || !canEditFlows();
@@ -101,12 +90,29 @@ export class LookGroup {
       card.draw(look);
       return card.element;
     });
-    placeInOrder(this.#list, elements, this.#title);
+    placeInOrder(this.#list, elements, this.#head.title);
   }
 
   /** Shows each state as unknown. */
   forgetStates(): void {
     for (const card of this.#cards.values()) card.forgetState();
+  }
+
+  /** Stores the present values under a new name. */
+  #createNewLook(): HTMLElement {
+    const store = async () => {
+      const stored = await actOnLook(this.#id, { action: 'store', look: input.value.trim() });
+      input.value = '';
+      await this.#refresh();
+      return storedText(stored);
+    };
+    const form = new NameForm(words('sidebar.looks.storeNow'), () => showResult(this.#head.note, store));
+    const { input } = form;
+    input.placeholder = words('sidebar.looks.storeName');
+    input.setAttribute('aria-label', input.placeholder);
+    form.element.classList.add('hub-side-new-look');
+    form.element.hidden = !canWrite();
+    return form.element;
   }
 
   #createCard(name: string): LookCard {
@@ -118,7 +124,7 @@ export class LookGroup {
         // The same card keeps its focus.
         if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
         await this.#refresh();
-        if (to !== undefined) await this.#uses.offer(this.#id, from, to);
+        if (to !== undefined) await this.#uses.offer(this.#id, new Map([[nameKey(from), to]]));
       },
     );
     return card;
@@ -135,15 +141,9 @@ export class LookGroup {
 
   async #restoreAll(): Promise<string> {
     const entries = await actOnLook<LookEntry>(this.#id, { action: 'restore' });
-    if (this.#restore.contains(document.activeElement)) this.#title.focus();
+    if (this.#restore.contains(document.activeElement)) this.#head.title.focus();
     await this.#refresh();
     return resultText(entries);
-  }
-
-  #reveal(): void {
-    const exists = Boolean(red.nodes.node(this.#id));
-    setText(this.#note, exists ? '' : words('sidebar.journal.gone'));
-    if (exists) red.view.reveal(this.#id);
   }
 }
 
