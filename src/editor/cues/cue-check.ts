@@ -3,13 +3,6 @@ import { element, setText, smallButton } from '../base/dom.js';
 import { RequestError } from '../base/endpoint.js';
 import { words } from '../base/words.js';
 
-interface CheckedList {
-  /** True if the list has no changes that are not saved. */
-  isSaved(): boolean;
-  /** Shows a cue. */
-  show(number: string): void;
-}
-
 /** The button *Check the list*, and the steps that would fail. */
 export class CueCheck {
   readonly button = smallButton(words('cues.edit.check'), () => void this.#check());
@@ -17,18 +10,20 @@ export class CueCheck {
   readonly #findings = element('ul', { class: 'hub-cue-findings' });
   readonly element = element('div', { class: 'hub-cue-check' }, this.#note, this.#findings);
   readonly #id: string;
-  readonly #list: CheckedList;
+  readonly #isSaved: () => boolean;
+  readonly #showCue: (number: string) => void;
 
-  /** `id` is the node. */
-  constructor(id: string, list: CheckedList) {
+  /** `id` is the node. `isSaved` is false for a list with changes that are not saved. */
+  constructor(id: string, isSaved: () => boolean, showCue: (number: string) => void) {
     this.#id = id;
-    this.#list = list;
+    this.#isSaved = isSaved;
+    this.#showCue = showCue;
   }
 
   async #check(): Promise<void> {
     this.#findings.replaceChildren();
     // The runtime checks the list that it plays.
-    if (!this.#list.isSaved()) return setText(this.#note, words('cues.edit.saveFirst'));
+    if (!this.#isSaved()) return setText(this.#note, words('cues.edit.saveFirst'));
     setText(this.#note, words('sidebar.check.running'));
     try {
       const findings = await checkCues(this.#id);
@@ -37,7 +32,7 @@ export class CueCheck {
       this.#findings.replaceChildren(
         ...findings.map((finding) => {
           const show = element('button', { type: 'button', class: 'hub-link' }, findingText(finding));
-          show.addEventListener('click', () => this.#list.show(finding.cue));
+          show.addEventListener('click', () => this.#showCue(finding.cue));
           return element('li', {}, show);
         }),
       );

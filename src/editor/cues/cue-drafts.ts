@@ -1,4 +1,5 @@
-import type { CueList, Step } from '../../cues/list.js';
+import { cuesWithLook } from '../../cues/edit-list.js';
+import type { CueList } from '../../cues/list.js';
 import { writeCues } from '../base/cue-lists.js';
 import { element } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
@@ -40,18 +41,11 @@ export function saveList(id: string, list: string, draft: CueDraft): void {
 const reasonOfWrite = (list: string, revision: string, cues: CueList): Promise<string> =>
   writeCues(list, revision, cues).then(({ isChanged }) => (isChanged ? words('cues.edit.changed') : ''), reasonOf);
 
-/** The file has no looks without a name. */
-function blankLook(cues: CueList): string | undefined {
-  const isBlank = (step: Step) => step.does === 'look' && step.look === '';
-  for (const [cue, { steps, afterwards }] of cues)
-    if (steps.some(isBlank) || (afterwards?.does === 'timeOut' && afterwards.steps.some(isBlank)))
-      return words('cues.edit.blankLook', { cue });
-  return undefined;
-}
-
 async function write(id: string, list: string, draft: CueDraft): Promise<void> {
   const { cues, revision, newNumbers } = draft;
-  const reason = blankLook(cues) ?? (await reasonOfWrite(list, revision, cues));
+  // The file has no looks without a name.
+  const [blank] = cuesWithLook(cues, '');
+  const reason = blank ? words('cues.edit.blankLook', { cue: blank }) : await reasonOfWrite(list, revision, cues);
   writing.delete(list);
   if (reason === '') {
     drafts.delete(list);

@@ -31,13 +31,15 @@ export class CueGroup {
     this.#id = id;
     this.#onAnswer = onAnswer;
     this.#head = new GroupHead(id, 'alert');
-    this.#rows = new CueRows({
-      choose: (number) => {
-        if (canWriteCues()) void this.#operate('standby', number);
-      },
-      select: (number) => selectCue(id, number),
-    });
-    this.#check = new CueCheck(id, { isSaved: () => true, show: (number) => this.#rows.focus(number) });
+    this.#rows = new CueRows(
+      (number) => canWriteCues() && void this.#operate('standby', number),
+      (number) => selectCue(id, number),
+    );
+    this.#check = new CueCheck(
+      id,
+      () => true,
+      (number) => this.#rows.focus(number),
+    );
     this.#go = this.#button('go', 'hub-cue-go');
     const buttons = element(
       'div',

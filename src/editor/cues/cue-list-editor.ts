@@ -15,7 +15,7 @@ export class CueListEditor {
   readonly #listInput: HTMLInputElement;
   readonly #table: CueTable;
   /** Changes that were not saved before, with the choices for them. */
-  readonly #draft = element('div', { class: 'hub-banner', role: 'status', hidden: '' });
+  readonly #draft = element('div', { class: 'hub-banner', role: 'status' });
   readonly #note = element('div', { class: 'hub-hint', role: 'status' });
   readonly #box: HTMLElement;
   /** The list of the table. Undefined until it was read. */
@@ -33,19 +33,14 @@ export class CueListEditor {
     this.#table = new CueTable({ node, hub: byId<HTMLSelectElement>('node-input-hub') });
     // The list would replace cues that were added before it was read.
     this.#table.element.hidden = true;
-    const check = new CueCheck(node.id, {
-      isSaved: () => !this.#hasChanges,
-      show: (number) => this.#table.show(number),
-    });
+    const isSaved = () => !this.#hasChanges;
+    const check = new CueCheck(node.id, isSaved, (number) => this.#table.show(number));
     const forbidden = canWriteCues() ? '' : words('sidebar.forbidden', { permission: 'hub-cues.write' });
+    const choose = fileChooser((file) => void this.#import(file));
     const buttons = [
       check.button,
       smallButton(words('look.export'), () => this.#export(), { id: 'hub-cues-export' }),
-      smallButton(
-        words('look.import'),
-        fileChooser((file) => void this.#import(file)),
-        { id: 'hub-cues-import' },
-      ),
+      smallButton(words('look.import'), choose, { id: 'hub-cues-import' }),
     ];
     box.append(
       this.#draft,
@@ -106,7 +101,7 @@ export class CueListEditor {
   #show(stored: StoredCues, newNumbers?: NewNames): void {
     this.#stored = stored;
     this.#isDraft = false;
-    this.#hideDraft();
+    this.#draft.replaceChildren();
     this.#table.load(stored.cues, newNumbers);
     this.#table.element.hidden = false;
   }
@@ -115,7 +110,7 @@ export class CueListEditor {
     const text = element('div', {}, words('cues.edit.draft', { reason }));
     const replace = smallButton(words('cues.edit.keepMine'), () => {
       this.#stored = present;
-      this.#hideDraft();
+      this.#draft.replaceChildren();
       setText(this.#note, words('cues.edit.keptMine'));
     });
     const drop = smallButton(words('cues.edit.takeSaved'), () => {
@@ -123,12 +118,6 @@ export class CueListEditor {
       this.#show(present);
     });
     this.#draft.replaceChildren(text, element('div', { class: 'hub-cue-buttons' }, replace, drop));
-    this.#draft.hidden = false;
-  }
-
-  #hideDraft(): void {
-    this.#draft.replaceChildren();
-    this.#draft.hidden = true;
   }
 
   #export(): void {
@@ -145,10 +134,8 @@ export class CueListEditor {
       const stored = await importCues(list, this.#stored.revision, await file.text());
       if (!this.#box.isConnected) return;
       this.#show(stored);
-      setText(
-        this.#note,
-        words(stored.isChanged ? 'cues.edit.importChanged' : 'cues.edit.imported', { count: stored.cues.size }),
-      );
+      const result = stored.isChanged ? 'importChanged' : 'imported';
+      setText(this.#note, words(`cues.edit.${result}`, { count: stored.cues.size }));
     } catch (error) {
       setText(this.#note, reasonOf(error));
     }

@@ -2,6 +2,7 @@ import { type Afterwards, type Cue, MAX_TEXT } from '../../cues/list.js';
 import { element } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
+import { iconButton } from '../desk/icon-button.js';
 import { firstTexts } from '../desk/more-text.js';
 import { AfterwardsFields } from './cue-afterwards.js';
 import { type CueDialog, stepFaults, stepText } from './cue-step.js';
@@ -15,21 +16,14 @@ export interface CueRowActions {
   remove(row: CueRow): void;
 }
 
-interface NumberedCue {
-  readonly number: string;
-  /** The number on the disk. Undefined for a new cue. */
-  readonly saved: string | undefined;
-  readonly cue: Cue;
-}
-
 /** The most steps in the text of a row. */
 const MAX_SHOWN = 3;
 
 /** A cue in the table. Its steps are created when it is first opened. */
 export class CueRow {
   readonly element: HTMLLIElement;
-  /** The number on the disk. */
-  readonly saved: string | undefined;
+  /** The number on the disk. Undefined for a new cue. */
+  saved: string | undefined;
   readonly #dialog: CueDialog;
   readonly #cue: Cue;
   #number: string;
@@ -43,16 +37,15 @@ export class CueRow {
   #steps: CueSteps | undefined;
   #afterwards: AfterwardsFields | undefined;
 
-  constructor(dialog: CueDialog, { number, saved, cue }: NumberedCue, actions: CueRowActions) {
+  constructor(dialog: CueDialog, number: string, cue: Cue, actions: CueRowActions) {
     this.#dialog = dialog;
-    this.saved = saved;
     this.#cue = cue;
     this.#number = number;
     this.#numberInput = textInput('number', words('cues.edit.number'), number);
     this.#name = textInput('name', words('editor.name'), cue.name);
     this.#note = textInput('note', words('cues.edit.note'), cue.note);
-    const insert = iconButton('fa-plus', 'cues.edit.insert', () => actions.insertAfter(this));
-    const remove = iconButton('fa-remove', 'cues.edit.remove', () => actions.remove(this));
+    const insert = iconButton('fa-plus', () => actions.insertAfter(this), labelled('cues.edit.insert'));
+    const remove = iconButton('fa-remove', () => actions.remove(this), labelled('cues.edit.remove'));
     this.#details = element('details', {}, element('summary', {}, this.#text), this.#fields);
     const inputs = [this.#numberInput, this.#name, this.#note, insert, remove];
     this.element = element('li', { class: 'hub-cue-row' }, ...inputs, this.#faults, this.#details);
@@ -143,12 +136,5 @@ function textInput(name: string, label: string, value: string): HTMLInputElement
   return input;
 }
 
-function iconButton(icon: string, label: string, press: () => void): HTMLButtonElement {
-  const button = element(
-    'button',
-    { type: 'button', class: 'red-ui-button red-ui-button-small', 'data-label': words(label), title: words(label) },
-    element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
-  );
-  button.addEventListener('click', press);
-  return button;
-}
+/** The number of the cue follows in the label. */
+const labelled = (label: string) => ({ 'data-label': words(label), title: words(label) });

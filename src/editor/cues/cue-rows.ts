@@ -14,31 +14,23 @@ const ICONS: Readonly<Record<NonNullable<CueReport['outcome']>, string>> = {
   stopped: 'fa-stop',
 };
 
-/** A drawn cue. It is drawn again only if its facts differ. */
-interface Row {
-  readonly element: HTMLElement;
-  facts: string;
-}
-
-interface CueRowsActions {
-  /** A click, Enter or Space on a cue. */
-  choose(number: string): void;
-  /** A cue is selected by the mouse or a key. */
-  select(number: string): void;
-}
-
 /** The cues of a node for mouse and keyboard: arrows, Home, End, Enter. The focus stays on the list. */
 export class CueRows {
   readonly element = element('div', { role: 'listbox', tabindex: '0', class: 'hub-cue-rows' });
-  readonly #actions: CueRowsActions;
+  readonly #choose: (number: string) => void;
+  readonly #onSelect: (number: string) => void;
   /** By number. */
-  readonly #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, HTMLElement>();
+  /** A cue is drawn again only if its facts differ. By number. */
+  readonly #facts = new Map<string, string>();
   #numbers: readonly string[] = [];
   #current: string | undefined;
   #standby: string | undefined;
 
-  constructor(actions: CueRowsActions) {
-    this.#actions = actions;
+  /** `choose` is called for a click, Enter or Space, `onSelect` when the mouse or a key selects a cue. */
+  constructor(choose: (number: string) => void, onSelect: (number: string) => void) {
+    this.#choose = choose;
+    this.#onSelect = onSelect;
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.element.addEventListener('click', ({ target }) => this.#click(target as Element));
   }
@@ -69,37 +61,36 @@ export class CueRows {
   /** Shows no result and no position, because none is certain now. */
   forgetStates(): void {
     this.#standby = undefined;
+    this.#facts.clear();
     for (const row of this.#rows.values()) {
-      row.facts = '';
-      row.element.removeAttribute('data-state');
-      row.element.querySelector('.hub-cue-state')?.replaceChildren();
+      row.removeAttribute('data-state');
+      row.querySelector('.hub-cue-state')?.replaceChildren();
     }
   }
 
   #place(): void {
     const present = new Set(this.#numbers);
-    for (const number of this.#rows.keys()) if (!present.has(number)) this.#rows.delete(number);
-    placeInOrder(
-      this.element,
-      this.#numbers.flatMap((number) => this.#rows.get(number)?.element ?? []),
-    );
+    for (const number of this.#rows.keys())
+      if (!present.has(number) && this.#rows.delete(number)) this.#facts.delete(number);
+    const rows = this.#numbers.flatMap((number) => this.#rows.get(number) ?? []);
+    placeInOrder(this.element, rows);
   }
 
   #draw(cue: CueReport, isStandby: boolean, remaining: number | null): void {
     const facts = JSON.stringify([cue, isStandby, remaining]);
     const row = this.#rows.get(cue.number) ?? createRow(cue.number);
     this.#rows.set(cue.number, row);
-    if (row.facts === facts) return;
-    row.facts = facts;
+    if (this.#facts.get(cue.number) === facts) return;
+    this.#facts.set(cue.number, facts);
     const { number, name, note, steps, afterwards, outcome } = cue;
     const about = [words('sidebar.cues.steps', { count: steps }), afterwards && words(`cues.afterwards.${afterwards}`)];
     const states = [
       ...(outcome ? [stateOf(outcome, remaining)] : []),
       ...(isStandby ? [element('strong', {}, words('cues.choices.standby'))] : []),
     ];
-    row.element.setAttribute('data-state', isStandby ? 'standby' : (outcome ?? ''));
-    row.element.title = about.filter(Boolean).join(', ');
-    row.element.replaceChildren(
+    row.setAttribute('data-state', isStandby ? 'standby' : (outcome ?? ''));
+    row.title = about.filter(Boolean).join(', ');
+    row.replaceChildren(
       element('span', { class: 'hub-cue-number' }, number),
       element('span', { class: 'hub-cue-name' }, name, ...(note ? [element('small', {}, note)] : [])),
       element('span', { class: 'hub-cue-state' }, ...states),
@@ -108,10 +99,10 @@ export class CueRows {
 
   #click(target: Element): void {
     const option = target.closest('[role=option]');
-    const number = this.#numbers.find((each) => this.#rows.get(each)?.element === option);
+    const number = this.#numbers.find((each) => this.#rows.get(each) === option);
     if (number === undefined) return;
     this.#select(number);
-    this.#actions.choose(number);
+    this.#choose(number);
   }
 
   #key(event: KeyboardEvent): void {
@@ -123,7 +114,7 @@ export class CueRows {
     if (next !== undefined) this.#select(this.#numbers[Math.max(0, Math.min(next, last))]);
     else if ((event.key === 'Enter' || event.key === ' ') && this.#current !== undefined) {
       // A key that is held sends one command.
-      if (!event.repeat) this.#actions.choose(this.#current);
+      if (!event.repeat) this.#choose(this.#current);
     } else return;
     event.preventDefault();
     // The editor has its own shortcuts.
@@ -133,12 +124,12 @@ export class CueRows {
   /** The user makes a cue the current one. */
   #select(number: string | undefined): void {
     this.#moveTo(number);
-    if (number !== undefined) this.#actions.select(number);
+    if (number !== undefined) this.#onSelect(number);
   }
 
   #moveTo(number: string | undefined): void {
-    const before = this.#rows.get(this.#current ?? '')?.element;
-    const option = this.#rows.get(number ?? '')?.element;
+    const before = this.#rows.get(this.#current ?? '');
+    const option = this.#rows.get(number ?? '');
     before?.setAttribute('aria-selected', 'false');
     option?.setAttribute('aria-selected', 'true');
     if (option) this.element.setAttribute('aria-activedescendant', option.id);
@@ -149,7 +140,7 @@ export class CueRows {
 
   /** Scrolls only the list. */
   #show(number: string | undefined): void {
-    const option = this.#rows.get(number ?? '')?.element;
+    const option = this.#rows.get(number ?? '');
     if (!option) return;
     const [box, list] = [option.getBoundingClientRect(), this.element.getBoundingClientRect()];
     if (box.top < list.top) this.element.scrollTop += box.top - list.top;
@@ -157,11 +148,10 @@ export class CueRows {
   }
 }
 
-function createRow(number: string): Row {
+function createRow(number: string): HTMLElement {
   count += 1;
-  const option = element('div', { role: 'option', id: `hub-cue-${count}`, class: 'hub-cue', 'aria-selected': 'false' });
-  option.setAttribute('data-number', number);
-  return { element: option, facts: '' };
+  const attributes = { role: 'option', id: `hub-cue-${count}`, class: 'hub-cue', 'aria-selected': 'false' };
+  return element('div', { ...attributes, 'data-number': number });
 }
 
 function stateOf(outcome: NonNullable<CueReport['outcome']>, remaining: number | null): HTMLElement {

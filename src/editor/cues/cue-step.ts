@@ -3,7 +3,7 @@ import { type CommandStep, type LookStep, MAX_SECONDS, type MessageStep, type St
 import { allowedNumber } from '../../hub/table/allowed.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { CuesNode } from '../base/cue-lists.js';
-import { element } from '../base/dom.js';
+import { element, smallButton } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { commandText, lookText } from '../base/node-label.js';
 import type { OperationNode } from '../base/node-types.js';
@@ -24,17 +24,12 @@ export interface CueDialog {
   readonly hub: HTMLSelectElement;
 }
 
-/** A step that a button adds. */
-export const newStep = (does: Step['does']): Step => {
-  switch (does) {
-    case 'command':
-      return { does, operation: 'playItem', params: {}, delay: 0 };
-    case 'look':
-      return { does, look: '', delay: 0 };
-    case 'message':
-      return { does, topic: '', payload: true, delay: 0 };
-  }
-};
+/** The steps that buttons add. */
+export const NEW_STEPS: readonly Step[] = [
+  { does: 'command', operation: 'playItem', params: {}, delay: 0 },
+  { does: 'look', look: '', delay: 0 },
+  { does: 'message', topic: '', payload: true, delay: 0 },
+];
 
 /** The command of a step as a node of its own, as the code for command nodes takes it. */
 const commandNodeOf = ({ node, hub }: CueDialog, step: CommandStep): OperationNode => ({
@@ -78,10 +73,8 @@ function commandVerdicts(command: OperationNode): readonly Verdict[] {
   return [judgeOperation(command, command.operation), ...(params === true ? [] : params)];
 }
 
-/** The fields of one type of step. */
-interface StepPart {
-  read(): Step;
-}
+/** Reads the fields of one type of step. */
+type ReadStep = () => Step;
 
 /** Gives the fields of each step unique ids. */
 let count = 0;
@@ -95,7 +88,7 @@ export class StepFields {
   readonly #fields = element('div', { class: 'hub-action-fields' });
   readonly #id: string;
   readonly #delay: SecondsField;
-  #part: StepPart | undefined;
+  #readPart: ReadStep | undefined;
   /** The step as its fields showed it first. It can have another order of fields than in the file. */
   #openedText = '';
 
@@ -105,18 +98,11 @@ export class StepFields {
     this.#id = `cue-step${count}-`;
     this.#dialog = dialog;
     this.#step = step;
-    const remove = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' });
-    remove.append(words('cues.edit.removeStep'));
-    remove.addEventListener('click', () => onRemove(this));
-    this.element = element(
-      'details',
-      { class: 'hub-action hub-cue-step' },
-      element('summary', {}, this.#text),
-      this.#fields,
-    );
+    const summary = element('summary', {}, this.#text);
+    this.element = element('details', { class: 'hub-action hub-cue-step' }, summary, this.#fields);
     place.append(this.element);
     this.#delay = new SecondsField(this.#fields, `node-input-${this.#id}delay`, words('cues.edit.delay'), step.delay);
-    this.#fields.append(remove);
+    this.#fields.append(smallButton(words('cues.edit.removeStep'), () => onRemove(this)));
     this.element.addEventListener('toggle', () => this.#create());
     this.update();
   }
@@ -129,7 +115,7 @@ export class StepFields {
   }
 
   read(): Step {
-    const step = this.#part?.read() ?? this.#step;
+    const step = this.#readPart?.() ?? this.#step;
     const isAsSaved = JSON.stringify(step) === this.#openedText;
     return { ...(isAsSaved ? this.#step : step), delay: this.#delay.read() ?? 0 };
   }
@@ -142,14 +128,14 @@ export class StepFields {
   }
 
   #create(): void {
-    if (this.#part || !this.element.open) return;
+    if (this.#readPart || !this.element.open) return;
     const place = element('div', { class: 'hub-action-fields' });
     this.#fields.prepend(place);
-    this.#part = this.#createPart(this.#step, place);
-    this.#openedText = JSON.stringify(this.#part.read());
+    this.#readPart = this.#createPart(this.#step, place);
+    this.#openedText = JSON.stringify(this.#readPart());
   }
 
-  #createPart(step: Step, place: HTMLElement): StepPart {
+  #createPart(step: Step, place: HTMLElement): ReadStep {
     switch (step.does) {
       case 'command':
         return commandPart(this.#dialog, step, place, this.#id);
@@ -161,38 +147,34 @@ export class StepFields {
   }
 }
 
-function commandPart(dialog: CueDialog, step: CommandStep, container: HTMLElement, prefix: string): StepPart {
+function commandPart(dialog: CueDialog, step: CommandStep, container: HTMLElement, prefix: string): ReadStep {
   const fields = new OperationFields(commandNodeOf(dialog, step), { container, hub: dialog.hub, prefix });
-  return {
-    read() {
-      const { operation } = fields;
-      if (!operation) return step;
-      const saved = Object.entries(fields.fieldsToSave().params ?? {});
-      const params = Object.fromEntries(saved.map(([name, { alone: _, ...param }]) => [name, param]));
-      return { ...step, operation: operation.name, params };
-    },
+  return () => {
+    const { operation } = fields;
+    if (!operation) return step;
+    const saved = Object.entries(fields.fieldsToSave().params ?? {});
+    const params = Object.fromEntries(saved.map(([name, { alone: _, ...param }]) => [name, param]));
+    return { ...step, operation: operation.name, params };
   };
 }
 
-function lookPart({ node, hub }: CueDialog, step: LookStep, container: HTMLElement, prefix: string): StepPart {
+function lookPart({ node, hub }: CueDialog, step: LookStep, container: HTMLElement, prefix: string): ReadStep {
   const field = new LookNameField({
     ...{ container, id: `node-input-${prefix}look`, saved: step.look },
     offers: (each) => each.hub === hubConfigOf(node, hub.value)?.id,
   });
   const fade = new SecondsField(container, `node-input-${prefix}fade`, words('look.fade'), step.fade);
   fade.input.placeholder = words('cues.edit.usualFade');
-  return {
-    read() {
-      const { fade: _, ...others } = step;
-      const seconds = fade.read();
-      return { ...others, look: field.name, ...(seconds !== undefined && { fade: seconds }) };
-    },
+  return () => {
+    const { fade: _, ...others } = step;
+    const seconds = fade.read();
+    return { ...others, look: field.name, ...(seconds !== undefined && { fade: seconds }) };
   };
 }
 
 const PAYLOAD_TYPES = ['str', 'num', 'bool', 'json'];
 
-function messagePart(step: MessageStep, container: HTMLElement, prefix: string): StepPart {
+function messagePart(step: MessageStep, container: HTMLElement, prefix: string): ReadStep {
   const topic = element('input', { type: 'text', id: `node-input-${prefix}topic` });
   topic.value = step.topic;
   const payload = element('input', { type: 'text', id: `node-input-${prefix}payload` });
@@ -206,10 +188,8 @@ function messagePart(step: MessageStep, container: HTMLElement, prefix: string):
     () => value() !== undefined || words('reasons.json', { field: words('cues.edit.payload') }),
     () => false,
   );
-  return {
-    // A value that cannot be read stays as it was.
-    read: () => ({ ...step, topic: topic.value, payload: value() ?? step.payload }),
-  };
+  // A value that cannot be read stays as it was.
+  return () => ({ ...step, topic: topic.value, payload: value() ?? step.payload });
 }
 
 /** The value of a typed input. Undefined if it is not valid. */

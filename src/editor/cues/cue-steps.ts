@@ -2,9 +2,7 @@ import { MAX_STEPS, type Step } from '../../cues/list.js';
 import { element, smallButton } from '../base/dom.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
-import { type CueDialog, newStep, StepFields } from './cue-step.js';
-
-const DOES = ['command', 'look', 'message'] as const satisfies readonly Step['does'][];
+import { type CueDialog, NEW_STEPS, StepFields } from './cue-step.js';
 
 /** A list of steps, with buttons that add more. */
 export class CueSteps {
@@ -17,8 +15,8 @@ export class CueSteps {
   /** `place` is an element of the dialog. */
   constructor(dialog: CueDialog, steps: readonly Step[], place: HTMLElement) {
     this.#dialog = dialog;
-    const buttons = DOES.map((does) =>
-      smallButton(words(`cues.edit.add.${does}`), () => this.#add(newStep(does)).open(), { 'data-add': does }),
+    const buttons = NEW_STEPS.map((step) =>
+      smallButton(words(`cues.edit.add.${step.does}`), () => this.#add(step).open(), { 'data-add': step.does }),
     );
     this.#buttons = element('div', { class: 'hub-cue-buttons' }, ...buttons);
     this.element.append(this.#list, this.#buttons);

@@ -4,13 +4,13 @@ import { type Cue, type CueList, compareNumbers, MAX_CUES, sortCues } from '../.
 import { element, setText, smallButton } from '../base/dom.js';
 import { words } from '../base/words.js';
 import type { NewNames } from '../desk/new-names.js';
-import { CueRow } from './cue-row.js';
+import { CueRow, type CueRowActions } from './cue-row.js';
 import type { CueDialog } from './cue-step.js';
 
 const NEW_CUE: Cue = { name: '', note: '', steps: [] };
 
 /** The cues of a list, edited in place. */
-export class CueTable {
+export class CueTable implements CueRowActions {
   readonly element = element('div');
   readonly #dialog: CueDialog;
   readonly #list = element('ul', { class: 'hub-table hub-cue-table', 'aria-label': words('cues.edit.cues') });
@@ -29,7 +29,8 @@ export class CueTable {
   load(list: CueList, newNumbers: NewNames = new Map()): void {
     const saved = new Map([...newNumbers].map(([from, to]) => [to, from]));
     for (const row of this.#rows) row.close();
-    this.#rows = [...list].map(([number, cue]) => this.#row(number, cue, saved.get(number) ?? number));
+    this.#rows = [...list].map(([number, cue]) => new CueRow(this.#dialog, number, cue, this));
+    for (const row of this.#rows) row.saved = saved.get(row.number) ?? row.number;
     this.#list.append(...this.#rows.map((row) => row.element));
     this.#loaded = this.#text();
     setText(this.#status, '');
@@ -61,22 +62,11 @@ export class CueTable {
 
   #text = (): string => JSON.stringify([...this.read()]);
 
-  #row = (number: string, cue: Cue, saved?: string): CueRow =>
-    new CueRow(
-      this.#dialog,
-      { number, saved, cue },
-      {
-        renumber: (row, to) => this.#renumber(row, to),
-        insertAfter: (row) => this.#insertAfter(row),
-        remove: (row) => this.#remove(row),
-      },
-    );
-
   #addAtEnd(): void {
     this.#insert(numberAtEnd(this.read()), words('cues.edit.noNumberAtEnd'));
   }
 
-  #insertAfter(row: CueRow): void {
+  insertAfter(row: CueRow): void {
     const after = this.#rows[this.#rows.indexOf(row) + 1];
     const number = after ? numberBetween(row.number, after.number) : numberAtEnd(this.read());
     this.#insert(number, words('cues.edit.noNumber', { before: row.number, after: after?.number }));
@@ -87,7 +77,7 @@ export class CueTable {
     const isFull = this.#rows.length >= MAX_CUES;
     setText(this.#status, isFull ? words('cues.edit.full', { limit: MAX_CUES }) : number === undefined ? reason : '');
     if (number === undefined || isFull) return;
-    const row = this.#row(number, NEW_CUE);
+    const row = new CueRow(this.#dialog, number, NEW_CUE, this);
     this.#place(row);
     row.open();
     row.element.scrollIntoView({ block: 'nearest' });
@@ -104,7 +94,7 @@ export class CueTable {
     this.#rows = [...others.slice(0, index), row, ...others.slice(index)];
   }
 
-  #renumber(row: CueRow, to: string): boolean {
+  renumber(row: CueRow, to: string): boolean {
     const isUsed = this.#rows.some(({ number }) => number === to);
     const fault = isUsed ? 'numberUsed' : isCueNumber(to) ? undefined : 'numberWrong';
     setText(this.#status, fault ? words(`cues.edit.${fault}`, { number: to }) : '');
@@ -115,7 +105,7 @@ export class CueTable {
     return true;
   }
 
-  #remove(row: CueRow): void {
+  remove(row: CueRow): void {
     const index = this.#rows.indexOf(row);
     this.#rows = this.#rows.filter((each) => each !== row);
     row.close();

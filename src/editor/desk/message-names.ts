@@ -2,20 +2,11 @@ import type { EditorNode } from '../base/red.js';
 import { type NewNames, newNameOf } from './new-names.js';
 import { type Fields, renamedRows } from './renamed-rows.js';
 
-/** A value of a row: the names of its text and of its type. */
-type TypedValue = readonly [text: string, type: string];
-
-/** The core nodes whose messages can have a name: the field with their rows, and the values of a row. */
-const ROWS: Readonly<Record<string, { readonly field: string; readonly values: readonly TypedValue[] }>> = {
-  inject: { field: 'props', values: [['v', 'vt']] },
-  change: {
-    field: 'rules',
-    values: [
-      ['to', 'tot'],
-      ['from', 'fromt'],
-    ],
-  },
-  switch: { field: 'rules', values: [['v', 'vt']] },
+/** The core nodes whose messages can have a name: the field with their rows, and the texts of a row. */
+const ROWS: Readonly<Record<string, readonly [field: string, ...texts: string[]]>> = {
+  inject: ['props', 'v'],
+  change: ['rules', 'to', 'from'],
+  switch: ['rules', 'v'],
 };
 
 /**
@@ -23,14 +14,18 @@ const ROWS: Readonly<Record<string, { readonly field: string; readonly values: r
  * JSON, and the same with `cue`. A name that a function or an expression computes cannot be found.
  */
 export function renamedMessage(node: EditorNode, name: string, names: NewNames): Fields | undefined {
-  const { field = '', values = [] } = ROWS[node.type] ?? {};
+  const [field = '', ...texts] = ROWS[node.type] ?? [];
+  const renamed = (row: Fields, path: string, text: string, type = `${text}t`): Fields | undefined =>
+    row[type] === 'json'
+      ? renamedJson(row, text, name, names)
+      : path.split('.').at(-1) === name
+        ? renamedLiteral(row, text, type, names)
+        : undefined;
   const rows = renamedRows(node, field, (row) => {
     const path = pathOf(node, row);
-    return path === undefined ? undefined : merged(values.map((value) => renamedValue(row, value, path, name, names)));
+    return path === undefined ? undefined : merged(texts.map((text) => renamed(row, path, text)));
   });
-  const hasOwnPayload = node.type === 'inject' && sendsOwnPayload(node);
-  const payload: TypedValue = ['payload', 'payloadType'];
-  return merged([rows, hasOwnPayload ? renamedValue({ ...node }, payload, 'payload', name, names) : undefined]);
+  return merged([rows, sendsOwnPayload(node) ? renamed({ ...node }, 'payload', 'payload', 'payloadType') : undefined]);
 }
 
 /** Undefined without any fields. */
@@ -39,53 +34,44 @@ const merged = (parts: readonly (Fields | undefined)[]): Fields | undefined =>
 
 /** The property of the message that a row sets or compares. A *switch* compares one for all its rows. */
 function pathOf(node: EditorNode, row: Fields): string | undefined {
-  const [path, type] =
-    node.type === 'switch'
-      ? [Reflect.get(node, 'property'), Reflect.get(node, 'propertyType')]
-      : [row.p, row.pt ?? 'msg'];
-  return type === 'msg' ? String(path) : undefined;
+  const compared = { p: Reflect.get(node, 'property'), pt: Reflect.get(node, 'propertyType') };
+  const { p, pt = 'msg' } = node.type === 'switch' ? compared : row;
+  return pt === 'msg' ? String(p) : undefined;
 }
 
-/** The payload is a field of the node if its row has no value. An old *inject* has no rows. */
+/** The payload of an *inject* is a field of the node if its row has no value. An old one has no rows. */
 function sendsOwnPayload(node: EditorNode): boolean {
   const rows: unknown = Reflect.get(node, 'props');
-  return !Array.isArray(rows) || rows.some((row) => row?.p === 'payload' && !('v' in row));
+  const isInField = !Array.isArray(rows) || rows.some((row) => row?.p === 'payload' && !('v' in row));
+  return node.type === 'inject' && isInField;
 }
 
-function renamedValue(row: Fields, [text, type]: TypedValue, path: string, name: string, names: NewNames) {
-  const saved = String(row[text]);
-  const isNamed = path.split('.').at(-1) === name;
-  const to = isNamed ? newNameOf(names, row[type] === 'num' ? Number(saved) : saved) : undefined;
-  switch (row[type]) {
-    case 'str':
-      return to === undefined ? undefined : { [text]: to };
-    case 'num':
-      return to === undefined ? undefined : { [text]: to, [type]: isNumber(to) ? 'num' : 'str' };
-    case 'json': {
-      const json = renamedJson(saved, name, names);
-      return json === saved ? undefined : { [text]: json };
-    }
-    default:
-      return undefined;
-  }
+function renamedLiteral(row: Fields, text: string, type: string, names: NewNames): Fields | undefined {
+  const isNumber = row[type] === 'num';
+  const to = isNumber || row[type] === 'str' ? newNameOf(names, isNumber ? Number(row[text]) : row[text]) : undefined;
+  return to === undefined ? undefined : { [text]: to, [type]: isNumber && fitsNumber(to) ? 'num' : 'str' };
 }
 
-/** A longer number of a cue, such as 10.5.1, is a text. 10.50 would become 10.5. */
-const isNumber = (name: string): boolean => String(Number(name)) === name;
+/** A longer number of a cue, such as 10.5.1, is a text. As a number, 10.50 would be 10.5. */
+const fitsNumber = (name: string): boolean => String(Number(name)) === name;
 
-/** A text of JSON with new names. Its layout stays. */
-function renamedJson(json: string, name: string, names: NewNames): string {
-  // In a string, the quotes would have backslashes.
+/** The layout of the JSON stays. */
+function renamedJson(row: Fields, text: string, name: string, names: NewNames): Fields | undefined {
+  const json = String(row[text]);
+  // Inside a string, the quotes of the key would have backslashes.
   const pairs = new RegExp(`("${name}"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|[-\\d.]+)`, 'g');
+  const renamed = (pair: string, start: string, old: string): string => {
+    const given: unknown = JSON.parse(old);
+    const to = newNameOf(names, given);
+    if (to === undefined) return pair;
+    return start + (typeof given === 'number' && fitsNumber(to) ? to : JSON.stringify(to));
+  };
   try {
-    return json.replace(pairs, (pair, start: string, old: string) => {
-      const given: unknown = JSON.parse(old);
-      const to = newNameOf(names, given);
-      if (to === undefined) return pair;
-      return start + (typeof given === 'number' && isNumber(to) ? to : JSON.stringify(to));
-    });
+    JSON.parse(json);
+    const changed = json.replace(pairs, renamed);
+    return changed === json ? undefined : { [text]: changed };
   } catch {
-    // The text is not JSON.
-    return json;
+    // A text that is not JSON sends nothing.
+    return undefined;
   }
 }

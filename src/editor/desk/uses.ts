@@ -6,7 +6,7 @@ import { nodeName } from '../section/node-name.js';
 import type { Desk, Use, Uses } from './desk.js';
 import { leadsOnlyTo } from './leads.js';
 import { renamedMessage } from './message-names.js';
-import { type NewNames, newNameOf } from './new-names.js';
+import { type NewNames, renamedField } from './new-names.js';
 import { type Fields, renamedRows } from './renamed-rows.js';
 
 /** All users of old names that the user may change: nodes, also disabled ones and those of subflows, and files. */
@@ -34,16 +34,14 @@ type IsOwn = (node: EditorNode) => boolean;
 function renamedFields(desk: Desk, node: EditorNode, isOwn: IsOwn, names: NewNames): Fields | undefined {
   const { type, field } = desk;
   switch (node.type) {
-    case type: {
-      const to = isOwn(node) ? newNameOf(names, Reflect.get(node, field)) : undefined;
-      return to === undefined ? undefined : { [field]: to };
-    }
+    case type:
+      return isOwn(node) ? renamedField(node, field, names) : undefined;
     case 'hub-control':
-      return renamedRows(node, 'actions', (action) => {
-        const isUse =
-          action.does === field && desk.needsName(action) && isOfDesk(desk, node as ControlNode, action, isOwn);
-        const to = isUse ? newNameOf(names, action[field]) : undefined;
-        return to === undefined ? undefined : { [field]: to };
+      return renamedRows(node, 'actions', (action: SavedAction) => {
+        const isUse = action.does === field && desk.needsName(action);
+        return isUse && isOfDesk(desk, node as ControlNode, action, isOwn)
+          ? renamedField(action, field, names)
+          : undefined;
       });
     default: {
       const fields = renamedMessage(node, field, names);

@@ -2,13 +2,15 @@ import { failedEntries, type LookEntry } from '../../looks/entries.js';
 import { textOf } from '../../looks/look.js';
 import { canWriteCues } from '../base/cue-lists.js';
 import { element, setText, smallButton } from '../base/dom.js';
-import { showResult } from '../base/endpoint.js';
+import { reasonOf, showResult } from '../base/endpoint.js';
+import { canEditFlows } from '../base/red.js';
 import { words } from '../base/words.js';
+import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { firstTexts } from '../desk/more-text.js';
 import { OUTCOMES } from '../journal/row-text.js';
 import { SecondPress } from '../section/second-press.js';
-import { differencesTable, type LookDifference } from './look-differences.js';
-import { actOnLook, storedText } from './look-requests.js';
+import { Comparison } from './look-differences.js';
+import { actOnLook, canWriteLooks, storedText } from './look-requests.js';
 import { NameForm } from './name-form.js';
 
 export interface LookReport {
@@ -26,22 +28,22 @@ const ICONS: Readonly<Record<LookReport['state'], string>> = {
   empty: 'fa-circle-o',
 };
 
-/** Adds looks as controls to the open flow, and as cues. */
-export interface LookControls {
-  /** Returns the result in words. */
-  add(look: string): string;
+/** The looks of a node. */
+export interface LookCards {
+  /** Id of the node. */
+  readonly id: string;
+  controlOf(look: string): NewControl;
+  /** Adds a cue with a look. Returns the result in words. */
   addCue(look: string): Promise<string>;
   /** The start of a drag. */
-  drag(look: string, event: DragEvent): void;
+  drag(control: NewControl, event: DragEvent): void;
+  /** Called after a change with the name before it, and with the new name after a rename. */
+  changed(name: string, to?: string): Promise<void>;
 }
-
-/** Called after a change with the name before it, and with the new name after a rename. */
-type OnChange = (name: string, to?: string) => Promise<void>;
 
 /** One look of a node: its state and its buttons. */
 export class LookCard {
-  readonly #node: string;
-  readonly #onChange: OnChange;
+  readonly #cards: LookCards;
   #name: string;
   readonly #title = element('strong');
   readonly #icon = element('i', { 'aria-hidden': 'true' });
@@ -50,14 +52,17 @@ export class LookCard {
   /** The result of the comparison. */
   readonly #summary = element('div', { class: 'hub-side-note', role: 'status' });
   readonly #differences = element('div', { class: 'hub-differences' });
+  readonly #comparison = new Comparison(this.#summary, this.#differences);
   readonly #recall = smallButton(words('look.choices.recall'), () => this.#send('recall', resultText));
   readonly #compare = smallButton(words('look.choices.compare'), () => this.#toggleComparison());
   readonly #update = new SecondPress('sidebar.looks.update', 'sidebar.looks.updateAgain', () =>
     this.#send('update', storedText),
   );
   readonly #rename = smallButton(words('sidebar.looks.rename'), () => this.#openForm());
-  readonly #addControl = smallButton(words('tree.control'), () => {});
-  readonly #addCue = smallButton(words('tree.cue'), () => {});
+  readonly #addControl = smallButton(words('tree.control'), () =>
+    setText(this.#note, addControls([this.#cards.controlOf(this.#name)])),
+  );
+  readonly #addCue = smallButton(words('tree.cue'), () => showResult(this.#note, () => this.#cards.addCue(this.#name)));
   readonly #delete = new SecondPress('look.choices.delete', 'sidebar.looks.deleteAgain', () =>
     this.#send('delete', () => ''),
   );
@@ -69,41 +74,26 @@ export class LookCard {
   );
   readonly element: HTMLElement;
 
-  /** `node` is its id. `controls` is for users who may change flows. */
-  constructor(
-    node: string,
-    name: string,
-    { canWrite, controls }: { readonly canWrite: boolean; readonly controls: LookControls | undefined },
-    onChange: OnChange,
-  ) {
-    this.#node = node;
+  constructor(cards: LookCards, name: string) {
+    this.#cards = cards;
     this.#name = name;
-    this.#onChange = onChange;
     this.#compare.setAttribute('aria-expanded', 'false');
-    const head = element(
-      'div',
-      { class: 'hub-side-head' },
-      this.#title,
-      element('span', {}, this.#icon, ' ', this.#state),
-    );
-    if (controls) {
-      this.#addControl.addEventListener('click', () => setText(this.#note, controls.add(this.#name)));
-      this.#addCue.addEventListener('click', async () => setText(this.#note, await controls.addCue(this.#name)));
+    const state = element('span', {}, this.#icon, ' ', this.#state);
+    const head = element('div', { class: 'hub-side-head' }, this.#title, state);
+    if (canEditFlows()) {
       head.draggable = true;
-      head.addEventListener('dragstart', (event) => controls.drag(this.#name, event));
+      head.addEventListener('dragstart', (event) => cards.drag(cards.controlOf(this.#name), event));
     }
     this.#buttons.append(
-      ...(canWrite ? [this.#recall, this.#compare, this.#update.element, this.#rename] : []),
-      ...(controls ? [this.#addControl] : []),
-      ...(controls && canWriteCues() ? [this.#addCue] : []),
-      ...(canWrite ? [this.#delete.element] : []),
+      ...(canWriteLooks() ? [this.#recall, this.#compare, this.#update.element, this.#rename] : []),
+      ...(canEditFlows() ? [this.#addControl] : []),
+      ...(canEditFlows() && canWriteCues() ? [this.#addCue] : []),
+      ...(canWriteLooks() ? [this.#delete.element] : []),
     );
     this.element = element(
       'li',
       { class: 'hub-side-look' },
-      head,
-      ...(canWrite || controls ? [this.#buttons] : []),
-      ...[this.#form.element, this.#note, this.#summary, this.#differences],
+      ...[head, this.#buttons, this.#form.element, this.#note, this.#summary, this.#differences],
     );
     this.#form.element.hidden = true;
     this.#form.element.addEventListener('keydown', ({ key }) => {
@@ -120,12 +110,12 @@ export class LookCard {
     setText(this.#state, text);
     // There is nothing to recall yet.
     this.#buttons.hidden = state === 'empty';
-    if (isNew && this.#isComparing) void showResult(this.#summary, () => this.#readDifferences());
+    if (isNew && this.#isComparing) this.#readDifferences();
   }
 
   /** Shows the state as unknown, and no differences. */
   forgetState(): void {
-    this.#closeComparison();
+    if (this.#isComparing) this.#toggleComparison();
     this.draw({ state: 'unknown', differences: 0 });
   }
 
@@ -140,19 +130,19 @@ export class LookCard {
   /** Sends a request about the look, and shows its result. */
   #send(action: 'recall' | 'update' | 'delete', textOf: (entries: readonly LookEntry[]) => string): void {
     void showResult(this.#note, async () => {
-      const entries = await actOnLook<LookEntry>(this.#node, { action, look: this.#name });
-      await this.#onChange(this.#name);
+      const entries = await actOnLook<LookEntry>(this.#cards.id, { action, look: this.#name });
+      await this.#cards.changed(this.#name);
       return textOf(entries);
     });
   }
 
   async #sendRename(to: string): Promise<string> {
     const from = this.#name;
-    await actOnLook(this.#node, { action: 'rename', look: from, to });
+    await actOnLook(this.#cards.id, { action: 'rename', look: from, to });
     this.#name = to;
     this.#showName();
     this.#closeForm();
-    await this.#onChange(from, to);
+    await this.#cards.changed(from, to);
     return '';
   }
 
@@ -175,32 +165,16 @@ export class LookCard {
   }
 
   #toggleComparison(): void {
-    if (this.#isComparing) this.#closeComparison();
-    else {
-      this.#compare.setAttribute('aria-expanded', 'true');
-      void showResult(this.#summary, () => this.#readDifferences());
-    }
-  }
-
-  #closeComparison(): void {
-    if (!this.#isComparing) return;
-    this.#compare.setAttribute('aria-expanded', 'false');
-    this.#differences.replaceChildren();
-    setText(this.#summary, '');
+    const isOpened = !this.#isComparing;
+    this.#compare.setAttribute('aria-expanded', String(isOpened));
+    if (isOpened) this.#readDifferences();
+    else this.#comparison.clear();
   }
 
   /** They are read again when the state changes. */
-  async #readDifferences(): Promise<string> {
-    let differences: readonly LookDifference[] = [];
-    try {
-      differences = await actOnLook(this.#node, { action: 'compare', look: this.#name });
-    } finally {
-      const table = this.#isComparing && differences.length > 0 ? differencesTable(differences) : [];
-      this.#differences.replaceChildren(...table);
-    }
-    if (!this.#isComparing) return '';
-    const result = differences.length === 0 ? 'same' : 'states.changed';
-    return `${words(`sidebar.looks.${result}`, { count: differences.length })} · ${new Date().toLocaleTimeString()}`;
+  #readDifferences(): void {
+    const time = () => ` · ${new Date().toLocaleTimeString()}`;
+    void this.#comparison.show(this.#cards.id, this.#name, reasonOf, time);
   }
 }
 

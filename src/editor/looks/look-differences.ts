@@ -1,12 +1,12 @@
 import { cut } from '../../base/display.js';
 import { type PropertyName, textOf } from '../../looks/look.js';
-import { byId, element } from '../base/dom.js';
+import { byId, element, setText } from '../base/dom.js';
 import { formatValue, words } from '../base/words.js';
 import { moreText } from '../desk/more-text.js';
 import { actOnLook, failureText } from './look-requests.js';
 
 /** A property whose value on the hub differs from the look. A missing property has no `hub`. */
-export interface LookDifference extends PropertyName {
+interface LookDifference extends PropertyName {
   readonly look: unknown;
   readonly hub?: unknown;
 }
@@ -20,7 +20,7 @@ const MAX_TITLE = 2000;
 const MAX_ROWS = 200;
 
 /** The differences as a table. */
-export function differencesTable(differences: readonly LookDifference[]): readonly HTMLElement[] {
+function differencesTable(differences: readonly LookDifference[]): readonly HTMLElement[] {
   const headings = ['sidebar.looks.property', 'look.look', 'editor.hub'].map((key) =>
     element('th', { scope: 'col' }, words(key)),
   );
@@ -44,31 +44,47 @@ function valueCell(value: unknown): HTMLElement {
   return element('td', { title: text.slice(0, MAX_TITLE) }, cut(text, MAX_VALUE));
 }
 
-/** Starts the button *Compare*: it lists the differences between the look of the dialog and the hub. */
+/** The differences between a look and the hub: a sentence, and a table. */
+export class Comparison {
+  readonly #summary: HTMLElement;
+  readonly #box: HTMLElement;
+  /** Only the newest request counts. */
+  #requests = 0;
+
+  constructor(summary: HTMLElement, box: HTMLElement) {
+    this.#summary = summary;
+    this.#box = box;
+  }
+
+  /** Clears the result, and shows another text in its place. */
+  clear(text = ''): void {
+    this.#requests += 1;
+    setText(this.#summary, text);
+    this.#box.replaceChildren();
+  }
+
+  /** Reads and shows the differences. `id` is the node. `reasonOf` is the reason of a failure. */
+  async show(id: string, look: string, reasonOf: (error: unknown) => string, note = () => ''): Promise<void> {
+    this.#requests += 1;
+    const request = this.#requests;
+    const answer = await actOnLook<LookDifference>(id, { action: 'compare', look }).catch(reasonOf);
+    if (request !== this.#requests) return;
+    const [reason, entries] = typeof answer === 'string' ? [answer, []] : ['', answer];
+    const { length: count } = entries;
+    const result = count > 0 ? words('sidebar.looks.states.changed', { count }) : words('sidebar.looks.same');
+    setText(this.#summary, reason || result + note());
+    this.#box.replaceChildren(...(count > 0 ? differencesTable(entries) : []));
+  }
+}
+
+/** Starts the button *Compare* of the dialog. */
 export function offerComparison(id: string): void {
-  const [note, box] = [byId<HTMLDivElement>('hub-look-compared'), byId<HTMLDivElement>('hub-look-differences')];
+  const comparison = new Comparison(byId('hub-look-compared'), byId('hub-look-differences'));
   const look = byId('node-input-look');
-  let run = 0;
-  /** A result is about the look that was chosen. */
-  const clear = () => {
-    run += 1;
-    note.textContent = '';
-    box.replaceChildren();
-  };
-  for (const event of ['change', 'input']) look.addEventListener(event, clear);
-  byId('hub-look-compare').addEventListener('click', async () => {
-    clear();
-    const ownRun = run;
-    note.textContent = words('pick.loading');
-    try {
-      const entries = await actOnLook<LookDifference>(id, { action: 'compare', look: look.value.trim() });
-      if (ownRun !== run) return;
-      const { length: count } = entries;
-      note.textContent = count > 0 ? words('sidebar.looks.states.changed', { count }) : words('sidebar.looks.same');
-      if (count > 0) box.replaceChildren(...differencesTable(entries));
-    } catch (error) {
-      const text = failureText(error);
-      if (ownRun === run) note.textContent = text;
-    }
+  // A result is about the look that was chosen.
+  for (const event of ['change', 'input']) look.addEventListener(event, () => comparison.clear());
+  byId('hub-look-compare').addEventListener('click', () => {
+    comparison.clear(words('pick.loading'));
+    void comparison.show(id, look.value.trim(), failureText);
   });
 }

@@ -3,15 +3,14 @@ import type { Problem } from '../../hub/wire/errors.js';
 import type { LookEntry } from '../../looks/entries.js';
 import { element, placeInOrder, setText, smallButton } from '../base/dom.js';
 import { problemSentence, showResult } from '../base/endpoint.js';
-import { nodeName } from '../base/node-label.js';
-import { canEditFlows, red } from '../base/red.js';
+import { canEditFlows } from '../base/red.js';
 import { words } from '../base/words.js';
 import { addControls, type NewControl } from '../canvas/control-nodes.js';
 import { addCues } from '../cues/cue-additions.js';
 import { GroupHead } from '../desk/group-head.js';
 import { UsesBar } from '../desk/uses-bar.js';
-import { LookCard, type LookControls, type LookReport, resultText } from './look-card.js';
-import { actOnLook, storedText } from './look-requests.js';
+import { LookCard, type LookCards, type LookReport, resultText } from './look-card.js';
+import { actOnLook, canWriteLooks, storedText } from './look-requests.js';
 import { LOOKS } from './looks-desk.js';
 import { NameForm } from './name-form.js';
 
@@ -29,10 +28,10 @@ export interface LookNodeReport {
 }
 
 /** The looks of one node. Its title shows the node on the canvas. */
-export class LookGroup {
-  readonly #id: string;
+export class LookGroup implements LookCards {
+  readonly id: string;
+  readonly drag: LookCards['drag'];
   readonly #refresh: () => Promise<void>;
-  readonly #controls: LookControls;
   #hub = '';
   readonly #head: GroupHead;
   readonly #asks = element('span');
@@ -42,7 +41,9 @@ export class LookGroup {
   readonly #bank = element(
     'div',
     { class: 'hub-side-note' },
-    smallButton(words('sidebar.looks.bank'), () => setText(this.#head.note, this.#addBank())),
+    smallButton(words('sidebar.looks.bank'), () =>
+      setText(this.#head.note, addControls(this.#names.map(this.controlOf))),
+    ),
   );
   readonly #list = element('ul', { class: 'hub-side-rows' });
   readonly element: HTMLElement;
@@ -51,21 +52,15 @@ export class LookGroup {
   /** The names of the looks, in order. */
   #names: readonly string[] = [];
 
-  /** `refresh` reads and draws the looks again. `onDrag` is called at the start of a drag. */
-  constructor(id: string, refresh: () => Promise<void>, onDrag: (control: NewControl, event: DragEvent) => void) {
-    this.#id = id;
+  /** `refresh` reads and draws the looks again. `drag` is called at the start of a drag. */
+  constructor(id: string, refresh: () => Promise<void>, drag: LookCards['drag']) {
+    this.id = id;
+    this.drag = drag;
     this.#refresh = refresh;
     this.#head = new GroupHead(id, 'status');
-    this.#controls = {
-      add: (look) => addControls([this.#controlFor(look)]),
-      addCue: (look) => addCues(this.#hub, [{ name: look, step: { does: 'look', look, delay: 0 } }]),
-      drag: (look, event) => onDrag(this.#controlFor(look), event),
-    };
-    const button = smallButton(
-      words('look.choices.restore'),
-      () => void showResult(this.#head.note, () => this.#restoreAll()),
-    );
-    button.hidden = !canWrite();
+    const restore = () => void showResult(this.#head.note, () => this.#restoreAll());
+    const button = smallButton(words('look.choices.restore'), restore);
+    button.hidden = !canWriteLooks();
     this.#restore = element('div', { class: 'hub-side-note hub-side-look-asks' }, this.#asks, ' ', button);
     this.element = element(
       'section',
@@ -85,7 +80,7 @@ export class LookGroup {
     this.#bank.hidden = looks.length === 0 || !canEditFlows();
     for (const each of this.#cards.keys()) if (!this.#names.includes(each)) this.#cards.delete(each);
     const elements = looks.map((look) => {
-      const card = this.#cards.get(look.name) ?? this.#createCard(look.name);
+      const card = this.#cards.get(look.name) ?? new LookCard(this, look.name);
       this.#cards.set(look.name, card);
       card.draw(look);
       return card.element;
@@ -101,7 +96,7 @@ export class LookGroup {
   /** Stores the present values under a new name. */
   #createNewLook(): HTMLElement {
     const store = async () => {
-      const stored = await actOnLook(this.#id, { action: 'store', look: input.value.trim() });
+      const stored = await actOnLook(this.id, { action: 'store', look: input.value.trim() });
       input.value = '';
       await this.#refresh();
       return storedText(stored);
@@ -111,40 +106,30 @@ export class LookGroup {
     input.placeholder = words('sidebar.looks.storeName');
     input.setAttribute('aria-label', input.placeholder);
     form.element.classList.add('hub-side-new-look');
-    form.element.hidden = !canWrite();
+    form.element.hidden = !canWriteLooks();
     return form.element;
   }
 
-  #createCard(name: string): LookCard {
-    const card: LookCard = new LookCard(
-      this.#id,
-      name,
-      { canWrite: canWrite(), controls: canEditFlows() ? this.#controls : undefined },
-      async (from, to) => {
-        // The same card keeps its focus.
-        if (to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
-        await this.#refresh();
-        if (to !== undefined) await this.#uses.offer(this.#id, new Map([[nameKey(from), to]]));
-      },
-    );
-    return card;
+  async changed(from: string, to?: string): Promise<void> {
+    const card = this.#cards.get(from);
+    // The same card keeps its focus.
+    if (card && to !== undefined && this.#cards.delete(from)) this.#cards.set(to, card);
+    await this.#refresh();
+    if (to !== undefined) await this.#uses.offer(this.id, new Map([[nameKey(from), to]]));
   }
 
-  #controlFor = (look: string): NewControl => ({
+  controlOf = (look: string): NewControl => ({
     ...{ hub: this.#hub, types: ['button'] },
-    actions: [{ on: 'press', does: 'look', lookNode: this.#id, look, lookOperation: 'recall' }],
+    actions: [{ on: 'press', does: 'look', lookNode: this.id, look, lookOperation: 'recall' }],
   });
 
-  #addBank(): string {
-    return addControls(this.#names.map(this.#controlFor));
-  }
+  addCue = (look: string): Promise<string> =>
+    addCues(this.#hub, [{ name: look, step: { does: 'look', look, delay: 0 } }]);
 
   async #restoreAll(): Promise<string> {
-    const entries = await actOnLook<LookEntry>(this.#id, { action: 'restore' });
+    const entries = await actOnLook<LookEntry>(this.id, { action: 'restore' });
     if (this.#restore.contains(document.activeElement)) this.#head.title.focus();
     await this.#refresh();
     return resultText(entries);
   }
 }
-
-const canWrite = (): boolean => red.user.hasPermission('hub-look.write');

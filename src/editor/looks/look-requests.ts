@@ -1,4 +1,5 @@
 import { askEndpoint, RequestError } from '../base/endpoint.js';
+import { red } from '../base/red.js';
 import { words } from '../base/words.js';
 
 interface LookRequest {
@@ -15,6 +16,8 @@ export async function actOnLook<Entry>(id: string, request: LookRequest): Promis
   const options = { area: 'hub-look', isRead: request.action === 'compare' } as const;
   return (await askEndpoint<{ readonly entries: readonly Entry[] }>(['looks', id], request, options)).entries;
 }
+
+export const canWriteLooks = (): boolean => red.user.hasPermission('hub-look.write');
 
 /** The result of a store in words. */
 export const storedText = ({ length: count }: readonly unknown[]): string => words('sidebar.looks.stored', { count });

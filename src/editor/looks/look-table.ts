@@ -5,6 +5,7 @@ import { rowFaults } from '../../saved/field.js';
 import { LOOK, rowKeyOf, type SavedLookProperty } from '../../saved/look.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
+import { iconButton } from '../desk/icon-button.js';
 
 /** A longer table would be slow to draw. */
 export const MAX_ROWS = 500;
@@ -63,34 +64,25 @@ export class LookTable {
 
   #row(property: SavedLookProperty): HTMLElement {
     const text = textOf(property);
-    const remove = element('button', {
-      ...{ type: 'button', class: 'red-ui-button red-ui-button-small' },
-      'aria-label': words('look.remove', { property: text }),
-    });
-    remove.append(element('i', { class: 'fa fa-remove', 'aria-hidden': 'true' }));
-    const row = element(
-      'li',
-      {},
-      element('div', { class: 'hub-property' }, text),
-      field('text', 'name', words('editor.name'), text),
-      element(
-        'label',
-        { class: 'hub-tick' },
-        field('checkbox', 'recall', words('look.choices.recall'), text),
-        words('look.choices.recall'),
-      ),
-      field('text', 'fade', words('look.fade'), text),
-      remove,
-    );
-    inputOf(row, 'name').value = String(property.name ?? '');
-    inputOf(row, 'recall').checked = property.recall !== false;
-    inputOf(row, 'fade').value = String(property.fade ?? '');
-    remove.addEventListener('click', () => {
+    const removeRow = () => {
       const next = (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('button');
       this.#remove(row);
       this.#changed();
       next?.focus();
-    });
+    };
+    const recall = words('look.choices.recall');
+    const row: HTMLLIElement = element(
+      'li',
+      {},
+      element('div', { class: 'hub-property' }, text),
+      field('text', 'name', words('editor.name'), text),
+      element('label', { class: 'hub-tick' }, field('checkbox', 'recall', recall, text), recall),
+      field('text', 'fade', words('look.fade'), text),
+      iconButton('fa-remove', removeRow, { 'aria-label': words('look.remove', { property: text }) }),
+    );
+    inputOf(row, 'name').value = String(property.name ?? '');
+    inputOf(row, 'recall').checked = property.recall !== false;
+    inputOf(row, 'fade').value = String(property.fade ?? '');
     this.#rows.set(row, property);
     return row;
   }
