@@ -32,12 +32,8 @@ export class AfterwardsFields {
     this.#does = selectOf(id('afterwards'), CHOICES, 'cues.afterwards', afterwards?.does ?? 'wait');
     this.#from = selectOf(id('from'), STARTS, 'cues.edit.from', afterwards?.from ?? 'start');
     place.append(rowOf(this.#does, words('cues.edit.afterwards')), this.#times);
-    this.#after = new SecondsField(
-      this.#times,
-      id('after'),
-      words('cues.edit.after'),
-      afterwards?.after ?? USUAL_SECONDS,
-    );
+    const seconds = afterwards?.after ?? USUAL_SECONDS;
+    this.#after = new SecondsField(this.#times, id('after'), words('cues.edit.after'), seconds);
     this.#times.append(rowOf(this.#from, words('cues.edit.countedFrom')), this.#timeOut);
     this.#timeOut.append(element('div', { class: 'hub-heading' }, words('cues.edit.timeOutSteps')));
     this.#steps = new CueSteps(dialog, afterwards?.does === 'timeOut' ? afterwards.steps : [], this.#timeOut);
@@ -55,10 +51,8 @@ export class AfterwardsFields {
 
   #shown(): Afterwards | undefined {
     const does = this.#does.value;
-    const times = {
-      after: this.#after.read() ?? 0,
-      from: this.#from.value === 'confirmed' ? 'confirmed' : 'start',
-    } as const;
+    const from = this.#from.value === 'confirmed' ? 'confirmed' : 'start';
+    const times = { after: this.#after.read() ?? 0, from } as const;
     if (does === 'followOn') return { does, ...times };
     return does === 'timeOut' ? { does, ...times, steps: this.#steps.read() } : undefined;
   }

@@ -1,6 +1,6 @@
 import { nameKey } from '../../base/names.js';
 import { numberIn } from '../../base/numbers.js';
-import { isObject } from '../../base/values.js';
+import { isEqual, isObject } from '../../base/values.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { LOOK, LOOK_OPERATIONS, rowKeyOf, type SavedLookNode } from '../../saved/look.js';
 import { byId, element } from '../base/dom.js';
@@ -22,7 +22,10 @@ type LookNode = EditorNode & SavedLookNode;
 
 const input = (field: string) => byId(`node-input-${field}`);
 
-const parts = new WeakMap<LookNode, { readonly table: LookTable; readonly restores: LookRestores }>();
+type Rows = Required<Pick<SavedLookNode, 'properties' | 'restores'>>;
+
+/** The rows of an open dialog as it shows them now, and as it showed them first. */
+const openRows = new WeakMap<LookNode, { readonly read: () => Rows; readonly first: Rows }>();
 
 /** The label of a node without a name, e.g. `Recall · Interview`. */
 export function lookLabel(node: SavedLookNode): string {
@@ -38,7 +41,8 @@ export function openLook(node: LookNode): void {
   const table = new LookTable(byId<HTMLUListElement>('hub-look-table'), savedProperties(node.properties));
   const restores = new LookRestores(byId<HTMLDivElement>('hub-look-restores'), node.restores);
   showSavedFields(LOOK, { input, others: () => ({ restores: restores.read() }) });
-  parts.set(node, { table, restores });
+  const read = () => ({ properties: table.read(), restores: restores.read() });
+  openRows.set(node, { read, first: read() });
   const chosen = () => ({ operation: input('operation').value, holdStores: input('holdStores').checked });
   showVerdict(table.element, () => judgeLookProperties(chosen(), table.read()));
   const tree = addTree(node, table);
@@ -57,10 +61,12 @@ export function openLook(node: LookNode): void {
 
 /** Saves the fields that Node-RED does not save by itself. */
 export function saveLook(node: LookNode): void {
-  const { table, restores } = parts.get(node) ?? {};
-  const [rows, modes] = [table?.changedRows, restores?.changedRestores];
-  if (rows) node.properties = rows;
-  if (modes) node.restores = modes;
+  const opened = openRows.get(node);
+  if (!opened) return;
+  const { properties, restores } = opened.read();
+  // Rows without a change stay as they were saved.
+  if (!isEqual(properties, opened.first.properties)) node.properties = properties;
+  if (!isEqual(restores, opened.first.restores)) node.restores = restores;
 }
 
 function addTree(node: LookNode, table: LookTable): PropertyTree {
@@ -89,20 +95,16 @@ function showFieldsInUse(): void {
   byId<HTMLDivElement>('hub-look-jumps').hidden = !jumps;
 }
 
-type SavedRestores = NonNullable<SavedLookNode['restores']>;
-
 /** One choice for each engine: what happens when it returns. Blank: as for the others. */
 class LookRestores {
   readonly #box: HTMLElement;
   /** By the key of the engine's name. */
   readonly #selects = new Map<string, HTMLSelectElement>();
-  readonly #savedText: string;
 
   constructor(box: HTMLElement, saved: unknown) {
     this.#box = box;
     for (const { engine, mode } of (Array.isArray(saved) ? saved : []).filter(isObject))
       this.#add(nameKey(String(engine)), String(mode ?? ''));
-    this.#savedText = JSON.stringify(this.read());
   }
 
   /** Shows these engines, and those with a choice. */
@@ -113,13 +115,7 @@ class LookRestores {
       (select.closest('.form-row') as HTMLElement).hidden = !names.includes(engine) && select.value === '';
   }
 
-  /** Undefined if the choices are as saved. */
-  get changedRestores(): SavedRestores | undefined {
-    const restores = this.read();
-    return JSON.stringify(restores) === this.#savedText ? undefined : restores;
-  }
-
-  read = (): SavedRestores =>
+  read = (): Rows['restores'] =>
     [...this.#selects].filter(([, { value }]) => value !== '').map(([engine, { value }]) => ({ engine, mode: value }));
 
   #add(engine: string, mode: string): void {

@@ -14,82 +14,67 @@ export const MAX_ROWS = 500;
 export const savedProperties = (value: unknown): SavedLookProperty[] =>
   (Array.isArray(value) ? value : []).filter(isObject).map((row) => row as unknown as SavedLookProperty);
 
+/** A property in the table. */
+interface Row {
+  readonly element: HTMLElement;
+  readonly key: string;
+  /** Only fields that differ from their defaults are saved. */
+  read(): SavedLookProperty;
+}
+
 /** The table of properties. Each change ends in a `change` event of its element. */
 export class LookTable {
   readonly element: HTMLElement;
-  readonly #rows = new Map<Element, SavedLookProperty>();
-  readonly #savedText: string;
+  /** In the order of the table. */
+  readonly #rows = new Set<Row>();
 
   constructor(list: HTMLElement, saved: readonly SavedLookProperty[]) {
     this.element = list;
-    list.append(...saved.map((property) => this.#row(property)));
-    this.#savedText = JSON.stringify(this.read());
+    for (const property of saved) this.#append(property);
     list.addEventListener('input', () => this.#markFaults());
     list.addEventListener('change', () => this.#markFaults());
     this.#markFaults();
   }
 
   read(): SavedLookProperty[] {
-    return this.#elements().map((row) => readRow(row, this.#rows.get(row) as SavedLookProperty));
-  }
-
-  /** Undefined if the rows are as saved. */
-  get changedRows(): SavedLookProperty[] | undefined {
-    const rows = this.read();
-    return JSON.stringify(rows) === this.#savedText ? undefined : rows;
+    return [...this.#rows].map((row) => row.read());
   }
 
   /** The keys of all rows. */
   keys(): Set<string> {
-    return new Set([...this.#rows.values()].map(rowKeyOf));
+    return new Set([...this.#rows].map(({ key }) => key));
   }
 
   /** Adds the properties that are not in the table yet. Returns the numbers of added ones and of those beyond the limit. */
   add(properties: readonly SavedLookProperty[]): { readonly added: number; readonly refused: number } {
     const keys = this.keys();
     const missing = properties.filter((property) => keys.size !== keys.add(rowKeyOf(property)).size);
-    const rows = missing.slice(0, Math.max(0, MAX_ROWS - this.#rows.size)).map((property) => this.#row(property));
-    this.element.append(...rows);
-    if (rows.length > 0) this.#changed();
-    return { added: rows.length, refused: missing.length - rows.length };
+    const added = missing.slice(0, Math.max(0, MAX_ROWS - this.#rows.size));
+    for (const property of added) this.#append(property);
+    if (added.length > 0) this.#changed();
+    return { added: added.length, refused: missing.length - added.length };
   }
 
   /** Removes the rows of a property. */
   remove(key: string): void {
-    for (const [row, property] of this.#rows) if (rowKeyOf(property) === key) this.#remove(row);
+    for (const row of this.#rows) if (row.key === key) this.#remove(row);
     this.#changed();
   }
 
-  #elements = (): HTMLElement[] => [...this.element.children] as HTMLElement[];
-
-  #row(property: SavedLookProperty): HTMLElement {
-    const text = textOf(property);
-    const removeRow = () => {
-      const next = (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('button');
+  #append(property: SavedLookProperty): void {
+    const row = createRow(property, () => {
+      const { nextElementSibling: next, previousElementSibling: previous } = row.element;
       this.#remove(row);
       this.#changed();
-      next?.focus();
-    };
-    const recall = words('look.choices.recall');
-    const row: HTMLLIElement = element(
-      'li',
-      {},
-      element('div', { class: 'hub-property' }, text),
-      field('text', 'name', words('editor.name'), text),
-      element('label', { class: 'hub-tick' }, field('checkbox', 'recall', recall, text), recall),
-      field('text', 'fade', words('look.fade'), text),
-      iconButton('fa-remove', removeRow, { 'aria-label': words('look.remove', { property: text }) }),
-    );
-    inputOf(row, 'name').value = String(property.name ?? '');
-    inputOf(row, 'recall').checked = property.recall !== false;
-    inputOf(row, 'fade').value = String(property.fade ?? '');
-    this.#rows.set(row, property);
-    return row;
+      (next ?? previous)?.querySelector('button')?.focus();
+    });
+    this.#rows.add(row);
+    this.element.append(row.element);
   }
 
-  #remove(row: Element): void {
+  #remove(row: Row): void {
     // A row that loses the focus causes a validation, which still reads this row.
-    row.remove();
+    row.element.remove();
     this.#rows.delete(row);
   }
 
@@ -100,28 +85,32 @@ export class LookTable {
   #markFaults(): void {
     const faults = rowFaults('properties', LOOK.fields.properties, this.read(), isEnvironment);
     const wrongRows = new Set(faults.map(({ row }) => row));
-    for (const [index, row] of this.#elements().entries()) row.classList.toggle('hub-wrong', wrongRows.has(index + 1));
+    for (const [index, { element: row }] of [...this.#rows].entries())
+      row.classList.toggle('hub-wrong', wrongRows.has(index + 1));
   }
 }
 
-type RowField = 'name' | 'recall' | 'fade';
-
-const field = (type: string, name: RowField, label: string, property: string): HTMLInputElement =>
-  element('input', {
-    ...{ type, class: `hub-row-${name}`, 'aria-label': `${label}: ${property}` },
-    ...(type === 'text' && { placeholder: label }),
+function createRow(property: SavedLookProperty, remove: () => void): Row {
+  const { name: savedName, recall: savedRecall, fade: savedFade, ...others } = property;
+  const text = textOf(property);
+  const field = (type: string, label: string) => element('input', { type, 'aria-label': `${label}: ${text}` });
+  const [nameLabel, recallLabel, fadeLabel] = [words('editor.name'), words('look.choices.recall'), words('look.fade')];
+  const [name, recall, fade] = [field('text', nameLabel), field('checkbox', recallLabel), field('text', fadeLabel)];
+  Object.assign(name, { value: savedName ?? '', placeholder: nameLabel, className: 'hub-row-name' });
+  Object.assign(recall, { checked: savedRecall !== false });
+  Object.assign(fade, { value: savedFade ?? '', placeholder: fadeLabel, className: 'hub-row-fade' });
+  const row = element(
+    'li',
+    {},
+    element('div', { class: 'hub-property' }, text),
+    ...[name, element('label', { class: 'hub-tick' }, recall, recallLabel), fade],
+    iconButton('fa-remove', remove, { 'aria-label': words('look.remove', { property: text }) }),
+  );
+  const read = () => ({
+    ...others,
+    ...(name.value.trim() && { name: name.value.trim() }),
+    ...(!recall.checked && { recall: false }),
+    ...(fade.value.trim() && { fade: fade.value.trim() }),
   });
-
-const inputOf = (row: HTMLElement, name: RowField): HTMLInputElement =>
-  row.querySelector(`.hub-row-${name}`) as HTMLInputElement;
-
-/** Saves only fields that differ from their defaults. */
-function readRow(row: HTMLElement, { name: _, recall: __, fade: ___, ...property }: SavedLookProperty) {
-  const [name, fade] = [inputOf(row, 'name').value.trim(), inputOf(row, 'fade').value.trim()];
-  return {
-    ...property,
-    ...(name && { name }),
-    ...(!inputOf(row, 'recall').checked && { recall: false }),
-    ...(fade && { fade }),
-  };
+  return { element: row, key: rowKeyOf(property), read };
 }
