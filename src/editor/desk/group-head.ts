@@ -1,7 +1,7 @@
 import { element, setText } from '../base/dom.js';
+import { nodeName } from '../base/node-label.js';
 import { type EditorNode, red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { nodeName } from '../section/node-name.js';
 
 /** The parts of a group in the sidebar that looks and cue lists share: the name of the node, a problem, the last result. */
 export class GroupHead {

@@ -1,8 +1,8 @@
 import type { SavedAction } from '../../saved/control.js';
 import { type ControlNode, deskNodesOf } from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
+import { nodeName } from '../base/node-label.js';
 import { canEditFlows, type EditorNode, red } from '../base/red.js';
-import { nodeName } from '../section/node-name.js';
 import type { Desk, Use, Uses } from './desk.js';
 import { leadsOnlyTo } from './leads.js';
 import { renamedMessage } from './message-names.js';
