@@ -75,6 +75,16 @@ describe('a control of a look', () => {
     });
   });
 
+  it('shows the look of the only node as soon as the other one has closed', async () => {
+    const other = show.look('other', ['zoom'], { file: `${show.file}.2` });
+    const action = { ...evening('press'), look: 'Übergabe' };
+    await show.open([control({ actions: [action] }), show.look('looks', ['opacity']), other, answers]);
+    await show.send('looks', { operation: 'store', look: 'Übergabe' });
+    await isColoured(UNKNOWN);
+    await show.stage.node('other').close();
+    await isColoured(WHITE);
+  });
+
   it('is unknown while the hub or the node of the looks is lost', async () => {
     await show.open([control({ actions: [evening('press')] }), show.look('looks', ['opacity']), answers]);
     await show.send('looks', { operation: 'store', look: 'Evening' });
