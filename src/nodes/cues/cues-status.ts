@@ -7,7 +7,8 @@ import { shortReason } from '../../hub/words/explain.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { PacedStatus } from '../status/paced-status.js';
-import { NOTE_MS, type Note } from '../status/status-facts.js';
+import { ShortNote } from '../status/short-note.js';
+import type { Note } from '../status/status-facts.js';
 
 /** Characters of a status. */
 const MAX_TEXT = 20;
@@ -25,20 +26,19 @@ const COLOURS: Readonly<Record<CueView['state'], Required<Pick<NodeStatus, 'fill
 
 /** The status of a cue list: why it holds, or else the cue that plays or is on standby. */
 export class CuesStatus {
-  readonly #life: Lifetime;
   readonly #words: RuntimeWords;
   readonly #hub: Hub;
   readonly #view: () => CueView;
   readonly #status: PacedStatus;
-  #note: NodeStatus | undefined;
-  #noteTimer: unknown;
+  /** A status is that of a wrong message. */
+  readonly #note: ShortNote<Note | NodeStatus>;
 
   constructor(life: Lifetime, words: RuntimeWords, hub: Hub, view: () => CueView) {
-    this.#life = life;
     this.#words = words;
     this.#hub = hub;
     this.#view = view;
     this.#status = new PacedStatus(life);
+    this.#note = new ShortNote(life, () => this.update());
     life.add(hub.connection.watch(() => this.update()));
   }
 
@@ -48,31 +48,22 @@ export class CuesStatus {
 
   /** Shows for a short time why nothing was done. */
   note(note: Note): void {
-    if (note === 'released' && this.#note) return;
-    this.#showShortly({ fill: 'yellow', shape: 'ring', text: this.#words(`status.${note}`) });
+    this.#note.show(note);
   }
 
   /** Shows for a short time that a message was wrong. */
   failed(failure: HubError): void {
     const text = escapeReferences(cut(shortReason(this.#words, failure, undefined), MAX_TEXT));
-    this.#showShortly({ fill: 'red', shape: 'ring', text });
-  }
-
-  #showShortly(note: NodeStatus): void {
-    this.#life.clock.clearTimeout(this.#noteTimer);
-    this.#note = note;
-    this.#noteTimer = this.#life.clock.setTimeout(() => {
-      this.#note = undefined;
-      this.update();
-    }, NOTE_MS);
-    this.update();
+    this.#note.show({ fill: 'red', shape: 'ring', text });
   }
 
   readonly #nodeStatus = (): NodeStatus => {
     const view = this.#view();
     const { state } = view;
     const hub = this.#hub.connection.state;
-    if (this.#note && state !== 'asking') return this.#note;
+    const note = this.#note.present;
+    if (note && state !== 'asking')
+      return typeof note === 'string' ? { fill: 'yellow', shape: 'ring', text: this.#words(`status.${note}`) } : note;
     if (hub !== 'connected' && (state === 'standby' || state === 'end'))
       return { fill: hub === 'connecting' ? 'yellow' : 'red', shape: 'ring', text: this.#words(`status.${hub}`) };
     const cue = shownCue(view);

@@ -6,7 +6,8 @@ import { IGNORED, type IgnoredReason } from '../../remote/ignored.js';
 import type { Refusal } from '../../remote/refusal.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from '../status/paced-status.js';
-import { failureStatus, NOTE_MS } from '../status/status-facts.js';
+import { ShortNote } from '../status/short-note.js';
+import { failureStatus } from '../status/status-facts.js';
 
 /** Status keys of refusals. All others show as dropped. */
 const REFUSAL_STATUS: Partial<Record<Refusal, string>> = { expired: 'EXPIRED', retained: 'retained' };
@@ -34,23 +35,25 @@ export class RemoteStatus {
   readonly #status: PacedStatus;
   readonly #words: Words;
   #fault: NodeStatus | undefined;
-  /** The last press that sent nothing, and the end of its text in ms on the steady clock. */
-  #ignored: { readonly reason: IgnoredReason; readonly until: number } | undefined;
+  /** Why the last press sent nothing. */
+  readonly #ignored: ShortNote<IgnoredReason>;
 
   constructor(life: Lifetime, words: Words) {
     this.#life = life;
     this.#status = new PacedStatus(life);
     this.#words = words;
+    // The node shows its status again and again.
+    this.#ignored = new ShortNote(life, () => {});
   }
 
   succeeded(): void {
     this.#fault = undefined;
-    this.#ignored = undefined;
+    this.#ignored.show(undefined);
   }
 
   /** Shows for a short time why a press sent nothing. A failure stays. */
   ignored(reason: IgnoredReason): void {
-    this.#ignored = { reason, until: this.#life.clock.now() + NOTE_MS };
+    this.#ignored.show(reason);
   }
 
   dropped(reason: Refusal): void {
@@ -74,7 +77,7 @@ export class RemoteStatus {
       if (!hasBeat && isOtherVersion) return this.#textOf('red', 'ring', 'remote_version');
       if (!hasBeat) return this.#textOf('grey', 'ring', 'remote_silent');
       if (!hasSameTime) return this.#textOf('red', 'ring', 'remote_clocks');
-      const ignored = this.#ignoredUntil(this.#life.clock.now());
+      const ignored = this.#ignored.present;
       // While a fader moves, its newest value is on its way.
       if (ignored && !(ignored === 'superseded' && isSending))
         return { fill: 'yellow', shape: 'ring', text: this.#words(IGNORED[ignored]) };
@@ -83,9 +86,6 @@ export class RemoteStatus {
       return this.#oversized(oversized) ?? this.#textOf('green', 'dot', 'remote_hears');
     });
   }
-
-  #ignoredUntil = (now: number): IgnoredReason | undefined =>
-    this.#ignored && now < this.#ignored.until ? this.#ignored.reason : undefined;
 
   #oversized(count: number): NodeStatus | undefined {
     return count > 0 ? this.#textOf('yellow', 'dot', 'remote_tooMuch', { count }) : undefined;

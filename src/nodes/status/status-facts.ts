@@ -9,9 +9,6 @@ import { withTime } from './status-text.js';
 /** A failed call, or a failed write of the log file. */
 export type Fault = FailureStatus | 'LOG_FILE';
 
-/** Time that a note is shown, in ms. It equals the time for a second press. */
-export const NOTE_MS = 3000;
-
 /** The reason why a message sends nothing: it is ignored or wrong, a guarded command needs a second press, a lockout, or a cue list. */
 export type Note =
   | Ignored
@@ -46,7 +43,7 @@ export interface StatusFacts {
   asks?: boolean;
   /** `reason` names the thing that does not exist. There is no room for its time. */
   failure?: { readonly fault: Fault; readonly at: Date; readonly reason: string | undefined };
-  note?: Note;
+  note?: Note | undefined;
   /** A watch reads nothing. */
   stopped?: boolean;
   /** The state of a watched item. */

@@ -12,7 +12,8 @@ import type { Words } from '../../hub/words/texts.js';
 import type { SavedParams } from '../../saved/param.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { PacedStatus } from './paced-status.js';
-import { type Fault, NOTE_MS, type Note, nodeStatusOf, type StatusFacts } from './status-facts.js';
+import { ShortNote } from './short-note.js';
+import { type Fault, type Note, nodeStatusOf, type StatusFacts } from './status-facts.js';
 import { MAX_TEXT, shortValue, successText, withTime } from './status-text.js';
 import { ValueRange } from './value-range.js';
 
@@ -52,7 +53,7 @@ export class Status {
     rehearsed: 0,
   };
   readonly #hub: Hub;
-  #noteTimer: unknown;
+  readonly #note: ShortNote;
   /** The time of the last message, in ms of the clock. */
   #lastMessageAt = Number.NEGATIVE_INFINITY;
   /** The last success, at a time of the clock. Undefined while a message is in progress. */
@@ -67,6 +68,7 @@ export class Status {
     this.#life = life;
     this.#status = new PacedStatus(life);
     this.#words = words;
+    this.#note = new ShortNote(life, () => this.#update());
     this.#hub = hub;
     this.#node = operation;
     this.#facts.rehearsal = hub.rehearsal.on;
@@ -224,13 +226,9 @@ export class Status {
     return this.#failedTarget === undefined || (operation && targetKey(operation, params)) === this.#failedTarget;
   }
 
-  /** Shows for a short time why nothing was sent. The release of a button does not replace the note for its press. */
+  /** Shows for a short time why nothing was sent. */
   note(note: Note | undefined): void {
-    if (note === 'released' && this.#facts.note) return;
-    this.#life.clock.clearTimeout(this.#noteTimer);
-    this.#facts.note = note;
-    if (note) this.#noteTimer = this.#life.clock.setTimeout(() => this.note(undefined), NOTE_MS);
-    this.#update();
+    this.#note.show(note);
   }
 
   #date(ago = 0): Date {
@@ -238,7 +236,7 @@ export class Status {
   }
 
   #update(): void {
-    this.#status.show(() => nodeStatusOf(this.#facts, this.#words));
+    this.#status.show(() => nodeStatusOf({ ...this.#facts, note: this.#note.present }, this.#words));
   }
 }
 
