@@ -1,9 +1,8 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import { plainText } from '../../base/values.js';
-import type { Hub } from '../../hub/hub.js';
 import { findOperation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
-import type { ActionValues, ControlValues } from '../../saved/control.js';
+import type { ActionValues } from '../../saved/control.js';
 import { commandInputs } from '../command/command.js';
 import type { Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
@@ -12,7 +11,7 @@ import { cueInputs, lookInputs } from './desks.js';
 import type { ControlEvent } from './gestures.js';
 import { LastResult, type ResultNote } from './last-result.js';
 import type { PendingInput } from './pending-input.js';
-import { type ControlCommand, type ControlHub, commandOf, hasSameTarget, type Subject } from './subject.js';
+import { type ControlCommand, commandOf, hasSameTarget, type Subject } from './subject.js';
 import { Toggle } from './toggle.js';
 
 interface ActionOutputs {
@@ -38,8 +37,6 @@ const OFF = 'off';
 export class Actions {
   readonly #life: Lifetime;
   readonly #words: RuntimeWords;
-  readonly #hub: Hub;
-  readonly #hubId: string;
   readonly #subject: Subject;
   readonly #outputs: ActionOutputs;
   readonly #toggle: Toggle | undefined;
@@ -48,22 +45,13 @@ export class Actions {
   readonly #actions = new Map<string, Inputs>();
 
   /** Throws `BAD_INPUT`. */
-  constructor(
-    life: Lifetime,
-    words: RuntimeWords,
-    { hub, id }: ControlHub,
-    values: ControlValues,
-    subject: Subject,
-    outputs: ActionOutputs,
-  ) {
+  constructor(life: Lifetime, words: RuntimeWords, subject: Subject, outputs: ActionOutputs) {
     this.#life = life;
     this.#words = words;
-    this.#hub = hub;
-    this.#hubId = id;
     this.#subject = subject;
     this.#outputs = outputs;
     this.#lastResult = new LastResult(life.clock);
-    const { main, isButton, command, opposite } = subject;
+    const { id, values, main, isButton, command, opposite } = subject;
     this.#toggle = opposite && command && new Toggle(id, command);
     const rows = isButton ? values.actions : values.actions.slice(0, 1);
     for (const row of rows) this.#actions.set(row.on, this.#inputsOf(row));
@@ -93,9 +81,9 @@ export class Actions {
   }
 
   #inputsOf(row: ActionValues): Inputs {
-    const { isButton } = this.#subject;
-    if (row.does === 'look') return lookInputs(this.#part(row.on), this.#words, this.#hub, row, isButton);
-    if (row.does === 'cue' && isButton) return cueInputs(this.#part(row.on), this.#words, this.#hub, row, isButton);
+    const { hub, isButton } = this.#subject;
+    if (row.does === 'look') return lookInputs(this.#part(row.on), this.#words, hub, row, isButton);
+    if (row.does === 'cue' && isButton) return cueInputs(this.#part(row.on), this.#words, hub, row, isButton);
     return this.#commandInputs(row.on, row, commandOf(row, isButton));
   }
 
@@ -107,8 +95,9 @@ export class Actions {
     // Nobody knows which of both commands the press is.
     const asks = this.#toggle && on === this.#main ? () => this.#toggle?.isOn === undefined : undefined;
     const times = { ...(expiry && { expiry }), ...(timeout && { timeout }) };
-    const saved = { hub: this.#hubId, operation: operation.name, params, ...times, secondPress, actOn: 'every' };
-    return commandInputs(this.#part(name), this.#words, this.#hub, saved, operation.area, asks);
+    const { hub, id } = this.#subject;
+    const saved = { hub: id, operation: operation.name, params, ...times, secondPress, actOn: 'every' };
+    return commandInputs(this.#part(name), this.#words, hub, saved, operation.area, asks);
   }
 
   #part = (name: string): Lifetime => this.#life.part({ status: (shown) => this.#outputs.status(name, shown) });
@@ -126,7 +115,7 @@ export class Actions {
     };
     void action.receive(msg, deliver, (error) => {
       if (error) this.#showResult(name, msg);
-      this.#lastResult.end(error, !isAnswered && this.#hub.rehearsal.on);
+      this.#lastResult.end(error, !isAnswered && this.#subject.hub.rehearsal.on);
       onEnd?.();
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);

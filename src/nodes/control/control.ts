@@ -36,17 +36,16 @@ function connect(
   status: ControlStatus,
 ): Receiver {
   const { node } = life;
-  const { hub, config } = of;
   const values = readSaved(CONTROL, saved);
-  const subject = subjectOf(values, hub, words);
-  const light = new Light(life, words, of, values, subject, {
+  const subject = subjectOf(values, of, words);
+  const light = new Light(life, words, subject, {
     send: (msg) => node.send(msg),
     status: (shown) => status.ofState(shown),
     watchStatus: (shown) => status.ofWork('watch', shown),
     state: (msg) => actions.update(msg),
   });
   const { lights } = light;
-  const actions = new Actions(life, words, of, values, subject, {
+  const actions = new Actions(life, words, subject, {
     send: (answer) => node.send([null, answer]),
     result: (msg, isOfSubject) => light.showResult(msg, isOfSubject),
     // A lamp behind a Status node shows a command that waits for a second press in the same way.
@@ -55,7 +54,7 @@ function connect(
       lights.showGuard(name, 'armed' in shown);
     },
   });
-  const gestures = new Gestures(life, words, hub, saved, values, subject, {
+  const gestures = new Gestures(life, words, saved, subject, {
     event: (event) => actions.act(event),
     status: (shown) => status.ofWork('panel', shown),
     isHand: lights.isHand,
@@ -65,7 +64,7 @@ function connect(
   const { surface, control, kind } = values;
   registerReport(life, 'control', () => gestures.report);
   registerControl(life, {
-    ...{ hub: config, surface, control, kind },
+    ...{ hub: of.config, surface, control, kind },
     present: () => ({ ...light.present, ...actions.note }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
     act: (hand, act) => gestures.takePageHand(hand, act),

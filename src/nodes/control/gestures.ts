@@ -1,9 +1,8 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
-import type { Hub } from '../../hub/hub.js';
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
-import type { ControlValues, SavedControl } from '../../saved/control.js';
+import type { SavedControl } from '../../saved/control.js';
 import { withFields } from '../message/message.js';
 import { Panel } from '../panel/panel.js';
 import type { PageAct } from '../registry/registry.js';
@@ -56,10 +55,8 @@ export class Gestures {
   constructor(
     life: Lifetime,
     words: RuntimeWords,
-    hub: Hub,
     saved: SavedControl,
-    values: ControlValues,
-    { command, stateRead }: Subject,
+    { hub, values, command, stateRead }: Subject,
     outputs: GestureOutputs,
   ) {
     this.#life = life;

@@ -5,7 +5,6 @@ import { type CueTexts, cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
-import type { ControlValues } from '../../saved/control.js';
 import type { PresentControl } from '../../saved/page-key.js';
 import { partOfRange } from '../lamp/lamp-output.js';
 import { type Appearances, appearancesOf } from '../lamp/lamp-settings.js';
@@ -19,7 +18,7 @@ import { Watch } from '../watch/watch.js';
 import { followCues, followLook } from './desks.js';
 import { lightsOf } from './light-fields.js';
 import { Lights } from './lights.js';
-import { type ControlCommand, type ControlHub, componentOf, type Subject } from './subject.js';
+import { type ControlCommand, componentOf, type Subject } from './subject.js';
 
 interface LightOutputs {
   /** Gets the messages for the surface. */
@@ -36,7 +35,6 @@ interface LightOutputs {
 export class Light {
   /** The lights, motors and displays of the surface. */
   readonly lights: Lights;
-  readonly #hubId: string;
   readonly #subject: Subject;
   readonly #outputs: LightOutputs;
   readonly #flash: Flash | undefined;
@@ -49,16 +47,8 @@ export class Light {
   #cues: CueTexts = NO_CUES;
 
   /** Throws `BAD_INPUT`. */
-  constructor(
-    life: Lifetime,
-    words: RuntimeWords,
-    { hub, id }: ControlHub,
-    values: ControlValues,
-    subject: Subject,
-    outputs: LightOutputs,
-  ) {
-    const { isButton, command, stateRead, look, cue, text } = subject;
-    this.#hubId = id;
+  constructor(life: Lifetime, words: RuntimeWords, subject: Subject, outputs: LightOutputs) {
+    const { hub, id, values, isButton, command, stateRead, look, cue, text } = subject;
     this.#subject = subject;
     this.#outputs = outputs;
     this.#valueIn = presentReader(life.node.tools.keysOf, componentOf(command));
@@ -69,7 +59,7 @@ export class Light {
       status: (shown) => isButton && (stateRead || look || cue) && outputs.status(shown),
     });
     this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.lights) : undefined;
-    if (stateRead && values.interval > 0) this.#watch(life, words, hub, values.interval);
+    if (stateRead && values.interval > 0) this.#watch(life, words);
     if (look && isButton) followLook(life, hub, look, this.lights.showState);
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
   }
@@ -92,15 +82,16 @@ export class Light {
     return { state, colour, blink, text: fillPlaceholders(this.#subject.text, { ...this.#cues }), value: place };
   }
 
-  #watch(life: Lifetime, words: RuntimeWords, hub: Hub, interval: number): void {
-    const { stateRead } = this.#subject;
+  #watch(life: Lifetime, words: RuntimeWords): void {
+    const { hub, id, stateRead, values } = this.#subject;
     if (!stateRead) return;
     const part = life.part({
       send: (msg) => this.#showRead(msg as NodeMessage),
       // The status of an item is its state, which the light shows too.
       status: (shown) => stateRead.path !== '' && this.#outputs.watchStatus(shown),
     });
-    const fields = { hub: this.#hubId, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
+    const { interval } = values;
+    const fields = { hub: id, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
     new Watch(part, words, hub, fields);
   }
 
@@ -119,7 +110,7 @@ export class Light {
 
   #setValue(value: number | undefined, msg: NodeMessage): void {
     this.#value = value;
-    this.#validity = validityOf({ ...msg }, this.#hubId);
+    this.#validity = validityOf({ ...msg }, this.#subject.id);
     this.lights.showValue(value, msg);
   }
 }

@@ -21,7 +21,8 @@ export interface ControlHub {
 }
 
 /** The thing that a control changes and shows: the one of its first action. */
-export interface Subject {
+export interface Subject extends ControlHub {
+  readonly values: ControlValues;
   readonly isButton: boolean;
   /** The action. Undefined: the control does nothing. */
   readonly main: ActionValues | undefined;
@@ -39,26 +40,18 @@ export interface Subject {
 }
 
 /** Throws `BAD_INPUT`. */
-export function subjectOf(values: ControlValues, hub: Hub, words: RuntimeWords): Subject {
+export function subjectOf(values: ControlValues, of: ControlHub, words: RuntimeWords): Subject {
   const isButton = values.kind === 'button';
   const [main] = values.actions;
   const look = main?.does === 'look' ? main : undefined;
   const cue = main?.does === 'cue' && isButton ? main : undefined;
   const command = main && !look && !cue ? commandOf(main, isButton) : undefined;
-  const { dialect } = hub.snapshot;
+  const { dialect } = of.hub.snapshot;
   const opposite = values.toggle && isButton && command ? oppositeOf(command, dialect) : undefined;
   if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
   const stateRead = command && fixedRead(stateReadOf(command, dialect));
-  return {
-    isButton,
-    main,
-    look,
-    cue,
-    command,
-    opposite,
-    stateRead,
-    text: values.text || usualText(words, main, command),
-  };
+  const text = values.text || usualText(words, main, command);
+  return { ...of, values, isButton, main, look, cue, command, opposite, stateRead, text };
 }
 
 /** A fader or an encoder sends its value. */
