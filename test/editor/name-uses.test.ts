@@ -153,7 +153,7 @@ describe('a name that nodes and files use', function () {
       inject('other field', { props: [{ p: 'label', v: 'Übergabe', vt: 'str' }] }),
       inject('other key', { ...PAYLOAD, payload: '{"looks":"Übergabe","note":"\\"look\\":\\"Übergabe\\""}' }),
       inject('text', { ...PAYLOAD, payload: '{"look":"Übergabe"}', payloadType: 'str' }),
-      inject('no JSON', { ...PAYLOAD, payload: '{"look":"\\x", "look":"Übergabe"' }),
+      inject('no JSON', { ...PAYLOAD, payload: '{"look":"Übergabe"' }),
       inject('unused', { props: [{ p: 'topic', vt: 'str' }], payload: '{"look":"Übergabe"}', payloadType: 'json' }),
       change('longer name', set('look', 'Übergabe 2')),
       change('flow', { ...set('look', 'Übergabe'), pt: 'flow' }),
@@ -161,7 +161,7 @@ describe('a name that nodes and files use', function () {
       change('other file', set('look', 'Übergabe'), undefined, { wires: [['out']] }),
       control('other look', [{ ...recall, look: 'Übergabe', lookNode: 'elsewhere' }]),
       control('other hub', [{ ...recall, look: 'Übergabe' }], undefined, { hub: 'other' }),
-      control('other action', [{ on: 'press', does: 'cue', look: 'Übergabe', cueOperation: 'go' }]),
+      control('other action', [{ on: 'press', does: 'cue', look: 'Übergabe', lookNode: 'looks', cueOperation: 'go' }]),
     ];
 
     const file = () => join(folder, 'looks.json');
