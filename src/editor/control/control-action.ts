@@ -8,8 +8,8 @@ import { includeSaved } from '../fields/input-types.js';
 import { OperationFields } from '../operation/operation-fields.js';
 import type { NodeChange } from '../picking/renames.js';
 import { optionsOf } from '../validate/judge.js';
-import { CueFields } from './control-cue.js';
-import { LookFields } from './control-look.js';
+import { addCueFields } from './control-cue.js';
+import { addLookFields } from './control-look.js';
 
 /** The operation of a new command. */
 const FIRST_OPERATION = 'playItem';
@@ -19,7 +19,6 @@ const MOVE = { operation: 'setProperty', given: 'Value' } as const;
 
 /** A part of the dialog with one action. */
 export interface ActionPart {
-  readonly element: HTMLElement;
   /** The action as the fields show it. Undefined: nothing. */
   read(): SavedAction | undefined;
   /** True if its fields show their own faults. */
@@ -42,23 +41,17 @@ function commandOf(fields: OperationFields, saved: SavedAction): SavedAction {
   };
 }
 
-/** The property of a fader or an encoder. */
-export class MoveAction implements ActionPart {
-  readonly element = element('div', { class: 'hub-action-fields' });
-  readonly isOpen = true;
-  readonly #saved: SavedAction;
-  readonly #fields: OperationFields;
-
-  constructor(node: ControlNode, hub: HTMLSelectElement, saved: SavedAction, place: HTMLElement) {
-    place.append(this.element);
-    this.#saved = { ...saved, operation: MOVE.operation };
-    const command = commandNodeOf(node, this.#saved);
-    this.#fields = new OperationFields(command, { container: this.element, hub, given: MOVE.given });
-  }
-
-  read = (): SavedAction => ({ on: 'press', ...commandOf(this.#fields, this.#saved) });
-
-  renames = (): readonly NodeChange[] => this.#fields.renames();
+/** Adds the property of a fader or an encoder. */
+export function addMove(node: ControlNode, hub: HTMLSelectElement, saved: SavedAction, place: HTMLElement): ActionPart {
+  const container = element('div', { class: 'hub-action-fields' });
+  place.append(container);
+  const move = { ...saved, operation: MOVE.operation };
+  const fields = new OperationFields(commandNodeOf(node, move), { container, hub, given: MOVE.given });
+  return {
+    isOpen: true,
+    read: () => ({ on: 'press', ...commandOf(fields, move) }),
+    renames: () => fields.renames(),
+  };
 }
 
 /** True for the action of a fader or an encoder. */
@@ -76,7 +69,7 @@ export class GestureAction implements ActionPart {
   readonly #fields = element('div', { class: 'hub-action-fields' });
   readonly #places = { command: element('div'), look: element('div'), cue: element('div') };
   /** The fields of each kind that was chosen so far. */
-  readonly #parts: { command?: OperationFields; look?: LookFields; cue?: CueFields } = {};
+  readonly #parts: { command?: OperationFields; look?: () => SavedAction; cue?: () => SavedAction } = {};
   readonly element: HTMLDetailsElement;
 
   /** `place` is an element of the dialog. A new action has a `usual` kind. */
@@ -122,8 +115,8 @@ export class GestureAction implements ActionPart {
     if (does === '') return undefined;
     const { command, look, cue } = this.#parts;
     if (does === 'command' && command) return { on: this.#on, ...commandOf(command, this.#savedCommand) };
-    const fields = does === 'look' ? look : does === 'cue' ? cue : undefined;
-    if (fields) return { on: this.#on, does, ...fields.read() };
+    const read = does === 'look' ? look : does === 'cue' ? cue : undefined;
+    if (read) return { on: this.#on, does, ...read() };
     return this.#saved;
   }
 
@@ -153,8 +146,8 @@ export class GestureAction implements ActionPart {
     const [parts, places, node] = [this.#parts, this.#places, this.#node];
     if (this.isOpen && does === 'command')
       parts.command ??= new OperationFields(commandNodeOf(node, this.#savedCommand), place(places.command));
-    if (this.isOpen && does === 'look') parts.look ??= new LookFields(node, saved, place(places.look));
-    if (this.isOpen && does === 'cue') parts.cue ??= new CueFields(node, saved, place(places.cue));
+    if (this.isOpen && does === 'look') parts.look ??= addLookFields(node, saved, place(places.look));
+    if (this.isOpen && does === 'cue') parts.cue ??= addCueFields(node, saved, place(places.cue));
     for (const [kind, each] of Object.entries(places)) each.hidden = kind !== does;
     this.update();
   }

@@ -6,7 +6,7 @@ import { $ } from '../base/red.js';
 import type { NodeChange } from '../picking/renames.js';
 import type { Verdict } from '../validate/judge.js';
 import { judgeActions, reasonsOf } from '../validate/judge-actions.js';
-import { type ActionPart, GestureAction, isMove, MoveAction } from './control-action.js';
+import { type ActionPart, addMove, GestureAction, isMove } from './control-action.js';
 
 /** The actions of a control in its dialog: one for each gesture of a button, one for a fader or an encoder. */
 export class ControlActions {
@@ -78,7 +78,7 @@ export class ControlActions {
 
   #move(): ActionPart {
     const saved = this.#ofMove ?? this.#ofButton.find(isMove) ?? {};
-    return new MoveAction(this.#node, this.#hub, saved, this.#box);
+    return addMove(this.#node, this.#hub, saved, this.#box);
   }
 
   #gestures(): readonly ActionPart[] {

@@ -23,23 +23,16 @@ import { colourName } from '../lamp/colour-words.js';
 /** A state of the light, and the key of the sentence about it. */
 type Shown = readonly [state: string, sentence: string];
 
+/** States whose sentences have their names. */
+const same = (...states: string[]): Shown[] => states.map((state) => [state, state]);
+
 const UNKNOWN: Shown = ['unknown', 'unknown'];
-
-const ITEM: readonly Shown[] = [['program', 'program'], ['preview', 'preview'], UNKNOWN];
-const LOOK: readonly Shown[] = [
-  ['lookOn', 'lookOn'],
-  ['lookChanged', 'lookChanged'],
-  ['lookEmpty', 'lookEmpty'],
-  UNKNOWN,
-];
-
+const ITEM = same('program', 'preview', 'unknown');
+const LOOK = same('lookOn', 'lookChanged', 'lookEmpty', 'unknown');
 const CUES: readonly Shown[] = [
-  ['cueStandby', 'cueStandby'],
-  ['cueRunning', 'cueRunning'],
-  ['cueHolding', 'cueHolding'],
+  ...same('cueStandby', 'cueRunning', 'cueHolding'),
   ['failed', 'cueFailed'],
-  ['cueRestarted', 'cueRestarted'],
-  UNKNOWN,
+  ...same('cueRestarted', 'unknown'),
 ];
 
 /** For a command without a state that can be read. */

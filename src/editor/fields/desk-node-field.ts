@@ -1,7 +1,8 @@
 import { type ControlNode, type DeskType, deskNodesOf } from '../base/control-actions.js';
 import { element, fillSelect, formRow } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
-import { $, red } from '../base/red.js';
+import { nodeName } from '../base/node-label.js';
+import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeDeskNode } from '../validate/judge-actions.js';
 import { showVerdict } from '../validate/show-verdict.js';
@@ -17,54 +18,44 @@ export interface ActionPlace {
   readonly prefix: string;
 }
 
-/** The row with the `hub-look` or `hub-cues` of an action. Blank: the only one of its hub. */
-export class DeskNodeField {
-  readonly #select: HTMLSelectElement;
-  readonly #type: DeskType;
-  readonly #node: ControlNode;
-  readonly #hub: HTMLSelectElement;
-  readonly #saved: string;
-
-  /** Adds the row to `container`. `onChange` runs after another node or another hub was chosen. */
-  constructor(
-    type: DeskType,
-    { container, hub }: Pick<ActionPlace, 'container' | 'hub'>,
-    { node, id, saved }: { readonly node: ControlNode; readonly id: string; readonly saved: string },
-    onChange: () => void,
-  ) {
-    this.#type = type;
-    this.#node = node;
-    this.#hub = hub;
-    this.#saved = saved;
-    this.#select = element('select', { id, class: 'hub-choice' });
-    container.append(formRow(words(LABELS[type]), this.#select));
-    this.#list();
-    const show = showVerdict(this.#select, (chosen) => judgeDeskNode(type, { ...node, hub: hub.value }, chosen));
-    $(hub).on('change', () => {
-      if (!this.#select.isConnected) return;
-      this.#list();
-      show();
-      onChange();
-    });
-    $(this.#select).on('change', onChange);
-  }
-
-  get value(): string {
-    return this.#select.value;
-  }
-
+/** The chosen node of an action. */
+interface DeskNode {
+  /** Blank: the only one of its hub. */
+  readonly value: string;
   /** The id of the chosen hub. */
-  get hub(): string {
-    return hubConfigOf(this.#node, this.#hub.value)?.id ?? '';
-  }
+  readonly hub: string;
+}
 
-  #list(): void {
-    const chosen = this.value || this.#saved;
-    const nodes = deskNodesOf(this.#type, this.hub).map((each) => ({
-      value: each.id,
-      label: red.utils.getNodeLabel(each),
-    }));
+/** Adds the row with the `hub-look` or `hub-cues` of an action. `onChange` runs after another node or hub was chosen. */
+export function addDeskNode(
+  type: DeskType,
+  { container, hub }: Pick<ActionPlace, 'container' | 'hub'>,
+  { node, id, saved }: { readonly node: ControlNode; readonly id: string; readonly saved: string },
+  onChange: () => void,
+): DeskNode {
+  const select = element('select', { id, class: 'hub-choice' });
+  const hubOf = () => hubConfigOf(node, hub.value)?.id ?? '';
+  const list = (chosen: string) => {
+    const nodes = deskNodesOf(type, hubOf()).map((each) => ({ value: each.id, label: nodeName(each.id) }));
     const options = [{ value: '', label: words('control.onlyLookNode') }, ...nodes];
-    fillSelect(this.#select, includeSaved(options, chosen), chosen);
-  }
+    fillSelect(select, includeSaved(options, chosen), chosen);
+  };
+  container.append(formRow(words(LABELS[type]), select));
+  list(saved);
+  const show = showVerdict(select, (chosen) => judgeDeskNode(type, { ...node, hub: hub.value }, chosen));
+  $(hub).on('change', () => {
+    if (!select.isConnected) return;
+    list(select.value || saved);
+    show();
+    onChange();
+  });
+  $(select).on('change', onChange);
+  return {
+    get value() {
+      return select.value;
+    },
+    get hub() {
+      return hubOf();
+    },
+  };
 }

@@ -1,7 +1,9 @@
 import { isEnvironment } from '../../saved/environment.js';
-import { element } from '../base/dom.js';
+import type { Field } from '../../saved/field.js';
+import { element, fillSelect } from '../base/dom.js';
 import { $, type Option } from '../base/red.js';
 import { words } from '../base/words.js';
+import { optionsOf } from '../validate/judge.js';
 import { includeSaved } from './input-types.js';
 
 /**
@@ -34,6 +36,14 @@ export function offerChoices(input: HTMLInputElement, options: readonly Option[]
   });
   input.replaceWith(select, variable);
   update();
+  return select;
+}
+
+/** The select of a choice in a part of a dialog that saves it by itself. A saved value that is not an option stays, with a mark. */
+export function choiceField(id: string, field: Field, saved: unknown): HTMLSelectElement {
+  const select = element('select', { id, class: 'hub-choice' });
+  const chosen = String(saved || field.usual);
+  fillSelect(select, includeSaved(optionsOf(field), chosen), chosen);
   return select;
 }
 

@@ -20,22 +20,23 @@ export interface OwnSettings {
   readonly choices?: readonly ListChoice[];
 }
 
-/** The value that the fields of a dialog give for the position of a fader, and its place on the curve. */
-export class FaderPreview {
-  readonly #curve = new FaderCurve(words('panel.curve'));
-
-  /** Undefined without a gesture of a fader, and for unusable fields, which are marked. */
-  valueOf(gesture: Gesture | undefined, { axis = 0, choices = [] }: OwnSettings = {}): unknown {
+/**
+ * Returns the function from a gesture to the value that the fields of a dialog give for it, which shows its place on the
+ * curve. Undefined without a gesture of a fader, and for unusable fields, which are marked.
+ */
+export function faderPreview(): (gesture: Gesture | undefined, settings: OwnSettings) => unknown {
+  const curve = new FaderCurve(words('panel.curve'));
+  return (gesture, { axis = 0, choices = [] }) => {
     const options = currentOptions(choices);
     const position = gesture && positionOf(gesture, axis, options.from);
     const faderPosition = typeof position === 'number' ? position : undefined;
     try {
-      this.#curve.draw(options, faderPosition);
+      curve.draw(options, faderPosition);
       return faderPosition === undefined ? undefined : faderMapping(options)(faderPosition);
     } catch {
       return undefined;
     }
-  }
+  };
 }
 
 /** The button that fills in how far the messages of the fader have reached. Returns the function that updates it. */

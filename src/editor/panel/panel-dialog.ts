@@ -10,25 +10,25 @@ import { showSavedFields } from '../fields/saved-inputs.js';
 import { offerRenames } from '../picking/renames.js';
 import { isNoHub, judgeField } from '../validate/judge.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
-import type { ChosenControl } from './chosen-control.js';
 import { explainTakeover, showKindRows } from './kind-rows.js';
 import { showPanelLive } from './panel-live.js';
 import { commandOf } from './panel-preview.js';
-import { PanelProperty } from './panel-property.js';
+import { addPanelProperty } from './panel-property.js';
+import type { ChosenControl } from './panel-sentence.js';
 
 const input = (field: keyof PanelNode) => byId(`node-input-${field}`);
 
 /** The label on the canvas: the name or the control. */
 export const panelLabel = ({ name, control = '' }: PanelNode): string => name || escapeReferences(control);
 
-const properties = new WeakMap<PanelNode, PanelProperty>();
+const properties = new WeakMap<PanelNode, ReturnType<typeof addPanelProperty>>();
 
 /** Fills the template of the dialog. */
 export function openPanel(node: PanelNode): void {
   stayNeutral(node, byId('hub-present'));
   showSavedFields(PANEL, { input });
   showVerdict(input('hub'), (value) => judgeField(PANEL, {}, 'hub', value));
-  properties.set(node, new PanelProperty(node));
+  properties.set(node, addPanelProperty(node));
   let last: Gesture | undefined;
   const updateFields = () => updateVisibility(last);
   for (const field of ['source', 'kind', 'takeover', 'hub', 'list'] as const)

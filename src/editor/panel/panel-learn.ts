@@ -3,8 +3,7 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { byId, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
-import type { ChosenControl } from './chosen-control.js';
-import { explainControl, hasGesture, type ReportWithGesture } from './panel-sentence.js';
+import { type ChosenControl, explainControl, hasGesture, type ReportWithGesture } from './panel-sentence.js';
 
 /** The inputs that Learn fills in, besides *Each message is a press*. */
 export interface LearnedInputs {

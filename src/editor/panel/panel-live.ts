@@ -4,11 +4,10 @@ import { byId, setText } from '../base/dom.js';
 import { MAX_NAME_LENGTH, pollWhileOpen } from '../base/poll-while-open.js';
 import type { EditorNode } from '../base/red.js';
 import { words } from '../base/words.js';
-import type { ChosenControl } from './chosen-control.js';
 import { offerEnds } from './fader-preview.js';
 import { type LearnedInputs, PanelLearn } from './panel-learn.js';
-import { type OutputSettings, type PanelOutput, PanelPreview } from './panel-preview.js';
-import { explainMessage } from './panel-sentence.js';
+import { type OutputSettings, outputPreview, type PanelOutput } from './panel-preview.js';
+import { type ChosenControl, explainMessage } from './panel-sentence.js';
 
 interface Live {
   readonly kind: 'panel' | 'control';
@@ -28,13 +27,13 @@ export function showPanelLive({ kind, node, learned, chosen, settings, onReport,
     value.trim() === String(Reflect.get(node, id.replace('node-input-', '')) ?? '');
   const isDeployed = () => !node.changed && [learned.source, learned.control, learned.kind].every(isSaved);
   const learn = new PanelLearn(learned, chosen);
-  const preview = new PanelPreview(isDeployed);
+  const outputOf = outputPreview(isDeployed);
   const showEnds = offerEnds();
   void pollWhileOpen(byId<HTMLDivElement>('hub-live-panel'), kind, node.id, (report, askedAt) => {
     onReport?.(report);
     learn.update(report, askedAt);
     showEnds(report?.ends);
-    const output = preview.show(report, chosen(), settings());
+    const output = outputOf(report, chosen(), settings());
     // A message that is not recognised has no gesture. The last one is from an earlier message.
     const gesture = report?.isUnrecognised ? undefined : report?.gesture;
     setText(byId('hub-recognised'), explainMessage(report, chosen()));

@@ -7,8 +7,8 @@ import { MAX_NAME_LENGTH } from '../base/poll-while-open.js';
 import { type EditorNode, red } from '../base/red.js';
 import { operationOf } from '../base/table.js';
 import { formatValue, words } from '../base/words.js';
-import { type ChosenControl, isFromControl } from './chosen-control.js';
-import { FaderPreview, type OwnSettings } from './fader-preview.js';
+import { faderPreview, type OwnSettings } from './fader-preview.js';
+import { type ChosenControl, isFromControl } from './panel-sentence.js';
 
 /** The settings of a dialog for its output, besides those that all dialogs have. */
 export interface OutputSettings extends OwnSettings {
@@ -16,35 +16,27 @@ export interface OutputSettings extends OwnSettings {
   readonly sendsPress: boolean;
 }
 
-/** Finds the value that the node sends, and shows it on the curve. Unusable fields show nothing. */
-export class PanelPreview {
-  readonly #isDeployed: () => boolean;
-  readonly #fader = new FaderPreview();
-
-  /** `isDeployed` returns false if the fields that Learn fills in differ from the deployed node. */
-  constructor(isDeployed: () => boolean) {
-    this.#isDeployed = isDeployed;
-  }
-
-  /**
-   * The value that the fields give for a fader gesture. For an encoder, a button and a fader with soft takeover, the last
-   * value sent. A button that was learned sends `true` after its deploy.
-   */
-  show(
+/**
+ * Returns the function that finds the value that the node sends. The fields give the value of a fader, also on the curve. An
+ * encoder, a button and a fader with soft takeover have the last value sent. If the node is not deployed with the fields that
+ * Learn fills in, only a press has a value.
+ */
+export function outputPreview(isDeployed: () => boolean) {
+  const faderValue = faderPreview();
+  return (
     report: LastGestureReport | undefined,
     chosen: ChosenControl,
     { sendsPress, ...own }: OutputSettings,
-  ): PanelOutput | undefined {
+  ): PanelOutput | undefined => {
     const gesture = report?.gesture && isFromControl(report.gesture, chosen) ? report.gesture : undefined;
     const isFader = chosen.kind === 'fader';
-    const value = isFader ? this.#fader.valueOf(gesture, own) : undefined;
-    const isValue =
-      isFader && (['', 'jump'].includes(byId('node-input-takeover').value) || (own.choices ?? []).length > 0);
-    if (isValue) return value === undefined ? undefined : { value };
+    const value = isFader ? faderValue(gesture, own) : undefined;
+    const jumps = ['', 'jump'].includes(byId('node-input-takeover').value) || (own.choices ?? []).length > 0;
+    if (isFader && jumps) return value === undefined ? undefined : { value };
     if (!gesture || !report) return undefined;
-    if (this.#isDeployed()) return report.out === undefined ? undefined : { value: report.out, did: report.did };
+    if (isDeployed()) return report.out === undefined ? undefined : { value: report.out, did: report.did };
     return sendsPress ? { value: true, did: 'press', isPlanned: true } : undefined;
-  }
+  };
 }
 
 /** A value that a panel node sends, or would send after a deploy. */
