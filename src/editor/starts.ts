@@ -18,7 +18,7 @@ export class Starts {
   constructor(onHub: (simulatorUrl: string) => void) {
     this.#onHub = onHub;
     if (!canEditFlows()) return;
-    this.#add('addHub', async () => openNewHub());
+    this.#add('addHub', async () => red.editor.editConfig('', TYPE, '_ADD_'));
     this.#simulator = this.#add('simulator', () => this.#withSimulator(async (url) => addSimulatorHub(url)));
     if (!isNodeRedHere()) this.element.append(element('p', {}, words('sidebar.starts.remote')));
     this.#add('firstShow', () => this.#withSimulator(importFirstShow));
@@ -69,9 +69,6 @@ type SavedNode = Readonly<Record<string, unknown>> & { readonly id: string };
 const TYPE = 'hub-config';
 
 const FIRST_SHOW = `library/examples/flows/${__PACKAGE__}/1-first-steps/first-show`;
-
-/** Opens the dialog of a new configuration. */
-const openNewHub = (): void => red.editor.editConfig('', TYPE, '_ADD_');
 
 const isSimulator = ({ id, baseUrl }: HubConfig): boolean => id === SIMULATOR_HUB.id || baseUrl === SIMULATOR_URL;
 

@@ -51,16 +51,11 @@ export class Tabs {
   }
 
   #move(event: KeyboardEvent): void {
-    const last = this.#tabs.length - 1;
-    const { chosen } = this;
-    const to = {
-      ArrowLeft: chosen === 0 ? last : chosen - 1,
-      ArrowRight: chosen === last ? 0 : chosen + 1,
-      Home: 0,
-      End: last,
-    };
-    const next = to[event.key as keyof typeof to];
-    if (next === undefined) return;
+    const { length } = this.#tabs;
+    const to = { ArrowLeft: this.#chosen + length - 1, ArrowRight: this.#chosen + 1, Home: 0, End: length - 1 };
+    const place = to[event.key as keyof typeof to];
+    if (place === undefined) return;
+    const next = place % length;
     event.preventDefault();
     this.#choose(next);
     this.#buttons[next]?.focus();

@@ -19,7 +19,7 @@ export class HubCard {
   readonly #state = element('span');
   readonly #facts = FACTS.map(() => element('dd'));
   readonly #failures = element('dd');
-  readonly #failuresLink = element('button', { type: 'button', class: 'hub-side-failed' });
+  readonly #failuresLink = element('button', { type: 'button', class: 'hub-link hub-side-failed' });
   readonly #switch = element(
     'button',
     { type: 'button', role: 'switch', class: 'hub-side-switch' },

@@ -22,7 +22,8 @@ export class HubChecks {
         const count = cues.filter(({ problem }) => problem).length;
         const cueSummary = count > 0 ? ` ${words('cues.edit.found', { count })}` : '';
         const shared = sharedControls().filter(({ hub }) => hub === hubId);
-        return [flowSummary(fields) + cueSummary, ...flowRows(fields), ...shared.map(missingRow), ...cues.map(cueRow)];
+        const rows = fields.filter(({ verdict }) => verdict !== 'present').map(rowOf);
+        return [flowSummary(fields) + cueSummary, ...rows, ...shared.map(missingRow), ...cues.map(cueRow)];
       }),
       new CheckButton(words('sidebar.check.hub'), async () => {
         const language = red.i18n.lang();
@@ -105,10 +106,6 @@ function flowSummary(fields: readonly CheckedField[]): string {
   const summary = words('sidebar.check.summary', { present: count('present'), ...counts });
   return changed.renamed + changed.two > 0 ? `${summary} ${words('sidebar.check.changed', changed)}` : summary;
 }
-
-/** The fields that the hub does not have, or that were not checked. */
-const flowRows = (fields: readonly CheckedField[]): HTMLElement[] =>
-  fields.filter(({ verdict }) => verdict !== 'present').map(rowOf);
 
 type CueRow = CueFinding & { readonly nodeId: string };
 

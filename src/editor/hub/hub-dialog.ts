@@ -12,28 +12,12 @@ import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { HeaderList } from './header-list.js';
 import { addConnectionTest, HubFields } from './test-connection.js';
 
-const MORE = [
-  'dialect',
-  'linearSegment',
-  'auth',
-  'keyHeader',
-  'timeout',
-  'maxInFlight',
-  'rate',
-  'joining',
-  'checkNames',
-  'rehearsal',
-  'armAfter',
-  'simulator',
-] as const;
+/** The settings below *More* that an input shows. */
+const { baseUrl: _, tls: __, headers: ___, ...MORE } = HUB.fields;
 
-/** The settings below *More*, with their defaults. */
-const MORE_DEFAULTS = Object.fromEntries(MORE.map((name) => [name, String(HUB.fields[name].usual)])) as Record<
-  (typeof MORE)[number],
-  string
->;
-
-const SETTINGS = ['baseUrl', ...MORE] as const;
+const MORE_DEFAULTS = Object.fromEntries(
+  Object.entries(MORE).map(([name, { usual }]) => [name, String(usual)]),
+) as Record<keyof typeof MORE, string>;
 
 const input = (field: string) => byId(`node-config-input-${field}`);
 
@@ -57,7 +41,10 @@ export function openHub(node: HubConfig): void {
   const dropOutdatedTest = addConnectionTest(byId('hub-test'), () => currentDraft(node, list), fields);
   const update = () => {
     dropOutdatedTest();
-    for (const part of document.querySelectorAll<HTMLElement>('[data-auth]')) toggleAuthPart(part, input('auth').value);
+    const auth = input('auth').value;
+    // If the authentication comes from the environment, the fields of all methods are visible.
+    for (const part of document.querySelectorAll<HTMLElement>('[data-auth]'))
+      part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
     const rehearsal = input('rehearsal').value;
     byId('hub-start').textContent = /^(true|false)$/.test(rehearsal) ? words(`hints.rehearsal_${rehearsal}`) : '';
     byId('hub-lino').hidden = input('dialect').value !== '2' || input('linearSegment').value !== 'linear';
@@ -99,15 +86,10 @@ const chosenTls = (): string => red.nodes.node(input('tls').value)?.id ?? '';
 
 /** The configuration as typed. */
 function currentDraft(node: HubConfig, list: HeaderList): ConfigDraft {
-  const typed = Object.fromEntries(SETTINGS.map((setting) => [setting, input(setting).value]));
+  const typed = Object.fromEntries(['baseUrl', ...Object.keys(MORE)].map((setting) => [setting, input(setting).value]));
   const headers = list.names();
   const credentials = Object.fromEntries(CREDENTIALS.map((secret) => [secret, input(secret).value]));
   return configDraftOf({ ...node, ...typed, tls: chosenTls(), headers, credentials });
-}
-
-/** Shows only the fields of the chosen authentication. If it comes from the environment, all are visible. */
-function toggleAuthPart(part: HTMLElement, auth: string): void {
-  part.hidden = !isEnvironment(auth) && part.dataset.auth !== auth;
 }
 
 /** Requires a credential if the chosen authentication needs it. */

@@ -80,7 +80,11 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
     if (settings) result.append(element('div', {}, words('test.filled', { settings })));
     // A name that the user has set is not wrong.
     const others = differences.filter((difference) => !unset.includes(difference) && difference[0] !== 'name');
-    if (others.length > 0) result.append(applyButton(() => fill(others)));
+    const apply = smallButton(words('test.apply'), () => {
+      fill(others);
+      apply.remove();
+    });
+    if (others.length > 0) result.append(apply);
   });
   return dropOutdated;
 }
@@ -136,14 +140,6 @@ const lacksKey = ({ auth, credentials }: ConfigDraft): boolean =>
 function describe([setting, value]: Detected): string {
   if (setting === 'name') return `${words('editor.name')} = ${value}`;
   return `${words(`params.${setting}`)} = ${setting === 'linearSegment' ? value : words(`config.${setting}.${value}`)}`;
-}
-
-function applyButton(apply: () => void) {
-  const button = smallButton(words('test.apply'), () => {
-    apply();
-    button.remove();
-  });
-  return button;
 }
 
 /** The settings that a connection test can fill in. */

@@ -1,7 +1,7 @@
-import { STATES } from '../../panels/lamp/state.js';
+import { STATES, type State } from '../../panels/lamp/state.js';
 import { hasControl, type SURFACES } from '../../panels/render/surfaces.js';
 import { type ControlValues, lightSurfaceOf, NO_LIGHT } from '../../saved/control.js';
-import type { SavedLamp } from '../../saved/lamp.js';
+import type { SavedAppearance, SavedLamp } from '../../saved/lamp.js';
 
 type Surface = (typeof SURFACES)[number];
 
@@ -56,9 +56,8 @@ function usualLight(surface: Surface, control: string): string {
 
 /** A key of a Stream Deck shows a text in each state. Other surfaces take the value of a state as a number or a word. */
 function withText({ surface, states }: ControlValues, text: string): SavedLamp['states'] {
-  const saved = states.map(({ state, colour, blink, value }) => ({ state, colour, blink, value }));
-  if (surface !== 'streamdeck' || !text) return saved.map((row) => ({ ...row, state: row.state }));
-  const rows = new Map(saved.map((row) => [row.state, row]));
+  if (surface !== 'streamdeck' || !text) return [...states];
+  const rows = new Map<State, SavedAppearance>(states.map((row) => [row.state, row]));
   const order = [...rows.keys(), ...STATES.filter((state) => !rows.has(state))];
   return order.map((state) => ({ ...rows.get(state), state, value: rows.get(state)?.value || text }));
 }
