@@ -38,12 +38,6 @@ export const putCue = (list: CueList, number: string, cue: Cue): CueList => sort
 export const removeCue = (list: CueList, number: string): CueList =>
   new Map([...list].filter(([each]) => each !== number));
 
-/** Moves a cue to another number. The others stay. */
-export function renumberCue(list: CueList, from: string, to: string): CueList {
-  const cue = list.get(from);
-  return cue && !list.has(to) ? putCue(removeCue(list, from), to, cue) : list;
-}
-
 /** The numbers of the cues with a step that recalls a look. */
 export const cuesWithLook = (list: CueList, look: string): string[] =>
   [...list].filter(([, cue]) => allSteps(cue).some(recalls(look))).map(([number]) => number);
