@@ -12,7 +12,7 @@ import { isEnvironment } from '../../saved/environment.js';
 import { CONNECTION_TEXT_FIELDS, CREDENTIALS } from '../../saved/hub.js';
 import { STATIC_TYPES } from '../../saved/param.js';
 import { environmentAt, nodeAt } from '../runtime/node-environment.js';
-import { portsOf } from '../runtime/ports.js';
+import { toolsOf } from '../runtime/ports.js';
 import { paramsEvaluator } from '../runtime/typed-inputs.js';
 import { draftSettings, type HubDraft } from './hub-draft.js';
 import { type JsonHandler, jsonPost } from './json-routes.js';
@@ -102,7 +102,7 @@ async function staticParams(RED: NodeAPI, { names, node: place, params }: ListRe
     if (!STATIC_TYPES.includes(type)) throw badInput(name, value, { key: 'choice', options: STATIC_TYPES });
     return [[name, { type, value: type === 'env' ? value : environment(value) }] as const];
   });
-  return paramsEvaluator(portsOf(RED, nodeAt(RED, place)), { parameters }, Object.fromEntries(inputs))({});
+  return paramsEvaluator({ tools: toolsOf(RED, nodeAt(RED, place)) }, { parameters }, Object.fromEntries(inputs))({});
 }
 
 const TextSchema = Type.String();

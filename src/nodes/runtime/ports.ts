@@ -28,25 +28,28 @@ export interface Ports extends Pick<Node, 'id' | 'name' | 'type'> {
   readonly error: (error: unknown, msg?: NodeMessage) => void;
 }
 
+/** The functions of Node-RED for a node. */
+export const toolsOf = ({ util }: NodeAPI, node: Node): Tools => ({
+  clone: util.cloneMessage,
+  newId: util.generateId,
+  keysOf: (path) => util.normalisePropertyExpression(path),
+  propertyOf: util.getMessageProperty,
+  evaluate: (value, type, msg) =>
+    new Promise((resolve, reject) =>
+      util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, evaluated: unknown) => {
+        if (error) reject(error);
+        else resolve([evaluated]);
+      }),
+    ),
+});
+
 /** The ports of a node. */
-export const portsOf = ({ util }: NodeAPI, node: Node & { readonly _alias?: string }): Ports => ({
+export const portsOf = (RED: NodeAPI, node: Node & { readonly _alias?: string }): Ports => ({
   ...{ id: node.id, name: node.name, type: node.type, _alias: node._alias },
-  tools: {
-    clone: (msg) => util.cloneMessage(msg),
-    newId: () => util.generateId(),
-    keysOf: (path) => util.normalisePropertyExpression(path),
-    propertyOf: (msg, path) => util.getMessageProperty(msg, path),
-    evaluate: (value, type, msg) =>
-      new Promise((resolve, reject) =>
-        util.evaluateNodeProperty(value, type, node, msg, (error: Error | null, evaluated: unknown) => {
-          if (error) reject(error);
-          else resolve([evaluated]);
-        }),
-      ),
-  },
-  send: (messages) => node.send(messages),
-  status: (status) => node.status(status),
-  log: (text) => node.log(text),
-  warn: (text) => node.warn(text),
-  error: (error, msg) => node.error(error, msg),
+  tools: toolsOf(RED, node),
+  send: node.send.bind(node),
+  status: node.status.bind(node),
+  log: node.log.bind(node),
+  warn: node.warn.bind(node),
+  error: node.error.bind(node),
 });

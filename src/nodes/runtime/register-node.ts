@@ -32,7 +32,7 @@ export function registerNode<Saved extends NodeDef & SavedVersion>(
     RED.nodes.createNode(this, saved);
     const life = lifeOf(RED, this);
     const receiver = startOrDisable(life, saved);
-    if (receiver) this.on('input', (msg, send, done) => receiver.receive(msg, send, done));
+    if (receiver) this.on('input', receiver.receive.bind(receiver));
   });
 
   function startOrDisable(life: Lifetime, saved: Saved): Receiver | undefined {
