@@ -3,7 +3,6 @@ import { hasControl, type LampSurface, type SURFACES } from '../panels/render/su
 import type { CueOperation } from './cues.js';
 import { choice, describe, flag, number, rows, type SavedOf, text, type ValuesOf } from './field.js';
 import { LIGHT_FIELDS, type SavedAppearance, VALUE_RULE } from './lamp.js';
-import { LOOK } from './look.js';
 import { COMMAND_FIELDS } from './operation.js';
 import { GESTURE_FIELDS, RANGE_RULES, type TREATED_AS } from './panel.js';
 
@@ -47,7 +46,7 @@ export const ACTION = describe(
     ...COMMAND_FIELDS,
     /** The editor id of a `hub-look`. Blank: the only one of this hub. */
     lookNode: text('control.lookNode'),
-    look: LOOK.fields.look,
+    look: text('look.look', 'name', { key: 'lookName' }),
     lookOperation: choice('look.operation', ['recall', 'store'] as const, 'look.choices'),
     /** The editor id of a `hub-cues`. Blank: the only one of this hub. */
     cuesNode: text('control.cuesNode'),

@@ -46,7 +46,7 @@ const mostWaiting = count(constant('src/nodes/runtime/node-output.ts', 'MOST_WAI
 const mostOfNode = count(constant('src/nodes/runtime/node-output.ts', 'MOST_OF_NODE'));
 const journalRows = constant('src/hub/records/journal-row.ts', 'MAX_ROWS');
 const earliest = constant('src/panels/mapping/guard.ts', 'EARLIEST_MS') / 1000;
-const latest = seconds(constant('src/panels/mapping/guard.ts', 'LATEST_MS'));
+const latest = seconds(constant('src/panels/mapping/guard.ts', 'SECOND_PRESS_MS'));
 const levels = constant('src/base/values.ts', 'MAX_LEVELS');
 const description = (name: string): string => seconds(constant('src/hub/reads/descriptions.ts', name));
 const lookUp = (name: string): number => constant('src/hub/reads/read.ts', name);

@@ -92,7 +92,7 @@ describe('the tarball', () => {
       'hub/wire/settings',
       'simulator/index',
       'panels/index',
-      'panels/gesture',
+      'panels/gesture/gesture',
     ])
       should(files).containEql(`lib/${file}.d.ts`);
   });

@@ -4,6 +4,7 @@ import { findOperation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { ActionValues } from '../../saved/control.js';
 import { commandInputs } from '../command/command.js';
+import { takeIgnored } from '../message/message.js';
 import type { Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -11,13 +12,13 @@ import { cueInputs, lookInputs } from './desks.js';
 import type { ControlEvent } from './gestures.js';
 import { LastResult, type ResultNote } from './last-result.js';
 import type { PendingInput } from './pending-input.js';
-import { type ControlCommand, commandOf, hasSameTarget, type Subject } from './subject.js';
+import { type ControlCommand, commandOf, isAboutTarget, type Subject } from './subject.js';
 import { Toggle } from './toggle.js';
 
 interface ActionOutputs {
   /** Gets each answer. */
   readonly send: (answer: NodeMessage) => void;
-  /** The result of a command. `isOfSubject`: it is about the thing that the control shows. */
+  /** The answer or the failure of a command. `isOfSubject`: it is about the thing that the control shows. */
   readonly result: (msg: NodeMessage, isOfSubject: boolean) => void;
   /** The status of an action, by its name. One that waits for a second press is `armed`. */
   readonly status: (name: string, status: NodeStatus) => void;
@@ -60,10 +61,11 @@ export class Actions {
 
   /** Runs the action of an event. */
   act({ on, msg, input }: ControlEvent): void {
-    const name = on ?? this.#main;
+    const name = on ?? this.#mainName;
     const { isOn } = this.#toggle ?? {};
-    if (!this.#toggle || name !== this.#main) this.#run(name, msg, input);
-    else this.#run(isOn ? OFF : name, msg, input, isOn === undefined ? undefined : this.#toggle.press(!isOn));
+    // The first press in an unknown state only asks for a second one.
+    if (!this.#toggle || name !== this.#mainName || isOn === undefined) this.#run(name, msg, input);
+    else this.#run(isOn ? OFF : name, msg, input, this.#toggle.press(!isOn));
   }
 
   /** The state of the thing, for the next press of a toggle. */
@@ -76,7 +78,7 @@ export class Actions {
     return this.#lastResult.shown;
   }
 
-  get #main(): string {
+  get #mainName(): string {
     return this.#subject.main?.on ?? 'press';
   }
 
@@ -92,8 +94,8 @@ export class Actions {
     { on, expiry, timeout, secondPress }: ActionValues,
     { operation, params }: ControlCommand,
   ): Inputs {
-    // Nobody knows which of both commands the press is.
-    const asks = this.#toggle && on === this.#main ? () => this.#toggle?.isOn === undefined : undefined;
+    // In an unknown state, nobody knows whether the press is for on or off.
+    const asks = this.#toggle && on === this.#mainName ? () => this.#toggle?.isOn === undefined : undefined;
     const times = { ...(expiry && { expiry }), ...(timeout && { timeout }) };
     const { hub, id } = this.#subject;
     const saved = { hub: id, operation: operation.name, params, ...times, secondPress, actOn: 'every' };
@@ -106,16 +108,14 @@ export class Actions {
     const action = this.#actions.get(name);
     if (!action) return;
     const pending = input?.begin() ? input : undefined;
-    let isAnswered = false;
     this.#lastResult.begin();
     const deliver = (answer: NodeMessage) => {
-      isAnswered = true;
       this.#showResult(name, answer);
       this.#outputs.send(answer);
     };
     void action.receive(msg, deliver, (error) => {
       if (error) this.#showResult(name, msg);
-      this.#lastResult.end(error, !isAnswered && this.#subject.hub.rehearsal.on);
+      this.#lastResult.end(error, takeIgnored(msg) === 'rehearsal');
       onEnd?.();
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);
@@ -126,8 +126,8 @@ export class Actions {
     const { operation, outcome, params } = msg.hub ?? {};
     if (outcome === undefined || findOperation(plainText(operation))?.kind === 'read') return;
     const { command } = this.#subject;
-    const isOther = name !== this.#main && name !== OFF && !(command && hasSameTarget(command, params));
-    const isOfSubject = outcome !== 'done' || !isOther;
+    const isOwn = name === this.#mainName || name === OFF;
+    const isOfSubject = isOwn || (command !== undefined && isAboutTarget(command, params));
     if (isOfSubject) this.#toggle?.update(msg);
     this.#outputs.result(msg, isOfSubject);
   }

@@ -16,11 +16,11 @@ import { ownMessagesOf } from './panel-fields.js';
 import { type ControlHub, subjectOf } from './subject.js';
 
 /** Starts a control: its gestures run its actions, and its light shows their subject. Throws a HubError. */
-export function startControl(life: Lifetime, words: RuntimeWords, of: ControlHub, saved: SavedControl): Receiver {
+export function startControl(life: Lifetime, words: RuntimeWords, place: ControlHub, saved: SavedControl): Receiver {
   const inner = life.part();
   const status = new ControlStatus(life.node);
   try {
-    return connect(inner, words, of, saved, status);
+    return connect(inner, words, place, saved, status);
   } catch (error) {
     status.end();
     void inner.close(false);
@@ -31,13 +31,13 @@ export function startControl(life: Lifetime, words: RuntimeWords, of: ControlHub
 function connect(
   life: Lifetime,
   words: RuntimeWords,
-  of: ControlHub,
+  place: ControlHub,
   saved: SavedControl,
   status: ControlStatus,
 ): Receiver {
   const { node } = life;
   const values = readSaved(CONTROL, saved);
-  const subject = subjectOf(values, of, words);
+  const subject = subjectOf(values, place, words);
   const light = new Light(life, words, subject, {
     send: (msg) => node.send(msg),
     status: (shown) => status.ofState(shown),
@@ -48,7 +48,6 @@ function connect(
   const actions = new Actions(life, words, subject, {
     send: (answer) => node.send([null, answer]),
     result: (msg, isOfSubject) => light.showResult(msg, isOfSubject),
-    // A lamp behind a Status node shows a command that waits for a second press in the same way.
     status: (name, shown) => {
       status.ofWork(name, shown);
       lights.showGuard(name, 'armed' in shown);
@@ -64,7 +63,10 @@ function connect(
   const { surface, control, kind } = values;
   registerReport(life, 'control', () => gestures.report);
   registerControl(life, {
-    ...{ hub: of.config, surface, control, kind },
+    hub: place.config,
+    surface,
+    control,
+    kind,
     present: () => ({ ...light.present, ...actions.note }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
     act: (hand, act) => gestures.takePageHand(hand, act),
@@ -91,8 +93,8 @@ export function disableControl(life: Lifetime, saved: SavedControl, words: Runti
   const isOwn = ownMessagesOf(saved, life.clock);
   return {
     receive(msg, send, done): void {
+      // The dialog gets each message. One of another control has no end here, as in a control that runs.
       learning.ignores(msg);
-      // As of a control that runs, messages of others have no end here.
       if ('reset' in msg || isOwn(msg)) disabled.receive(msg, send, done);
     },
   };

@@ -84,7 +84,7 @@ export class Gestures {
     return this.#panel.report;
   }
 
-  /** Takes a message of the device. Complete nodes get no messages of other controls. */
+  /** Takes a message of the device. One of another control has no end here, so Complete nodes do not get it. */
   receive(msg: NodeMessage, done: Done): void {
     if (this.#panel.ignores(msg)) return;
     const input = new PendingInput(msg, done);
@@ -113,10 +113,11 @@ export class Gestures {
       this.#outputs.event({ msg: out, input });
       return;
     }
-    const events: ButtonEvent[] = [];
+    let isFirst = true;
     this.#button.handle(gesture.did, gesture, input, (on) => {
-      events.push(on);
-      const msg = events.length === 1 ? out : this.#life.node.tools.clone(out);
+      const msg = isFirst ? out : this.#life.node.tools.clone(out);
+      isFirst = false;
+      // A press of `hub-panel` has this payload, too.
       this.#outputs.event({ on, msg: withFields(msg, { payload: true }), input });
     });
   }

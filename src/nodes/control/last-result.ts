@@ -1,3 +1,4 @@
+import type { Failure } from '../runtime/inputs.js';
 import type { NodeClock } from '../runtime/lifetime.js';
 
 /** Time that a failure is shown, unless the next press ends it. In ms. */
@@ -27,12 +28,11 @@ export class LastResult {
     this.#last = undefined;
   }
 
-  /** `isRehearsed`: it ended without an answer in a rehearsal. */
-  end(error: Error | undefined, isRehearsed: boolean): void {
+  /** `isRehearsed`: the hub would have got it. */
+  end(error: Failure | undefined, isRehearsed: boolean): void {
     this.#inProgress -= 1;
-    // A failure is a text with a code.
     if (error)
-      this.#show({ note: 'failed', failure: error instanceof Error ? error.message : String(error) }, FAILURE_MS);
+      this.#show({ note: 'failed', failure: error instanceof Error ? error.message : error.toString() }, FAILURE_MS);
     else if (isRehearsed) this.#show({ note: 'rehearsal' }, REHEARSAL_MS);
   }
 

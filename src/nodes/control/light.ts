@@ -17,8 +17,11 @@ import type { Ports } from '../runtime/ports.js';
 import { Watch } from '../watch/watch.js';
 import { followCues, followLook } from './desks.js';
 import { lightsOf } from './light-fields.js';
-import { Lights } from './lights.js';
+import { SurfaceLights } from './lights.js';
 import { type ControlCommand, componentOf, type Subject } from './subject.js';
+
+/** A failure of an action on another thing is shown, and does not change the state. */
+const FAILED_ELSEWHERE: NodeMessage = { ...{ hub: { outcome: 'refused' } } };
 
 interface LightOutputs {
   /** Gets the messages for the surface. */
@@ -34,14 +37,14 @@ interface LightOutputs {
 /** The light of a control: shows the state of its subject, and until that is read the result of its last command. */
 export class Light {
   /** The lights, motors and displays of the surface. */
-  readonly lights: Lights;
+  readonly lights: SurfaceLights;
   readonly #subject: Subject;
   readonly #outputs: LightOutputs;
   readonly #flash: Flash | undefined;
-  readonly #valueIn: (property: unknown) => number | undefined;
+  readonly #readValue: (property: unknown) => number | undefined;
   readonly #appearances: Appearances;
   readonly #partOf: (value: number) => number;
-  /** The last value of a fader or an encoder. Undefined: unknown. */
+  /** The value of the hub for a fader or an encoder. Undefined: unknown. */
   #value: number | undefined;
   #validity: Validity | undefined;
   #cues: CueTexts = NO_CUES;
@@ -51,24 +54,27 @@ export class Light {
     const { hub, id, values, isButton, command, stateRead, look, cue, text } = subject;
     this.#subject = subject;
     this.#outputs = outputs;
-    this.#valueIn = presentReader(life.node.tools.keysOf, componentOf(command));
+    this.#readValue = presentReader(life.node.tools.keysOf, componentOf(command));
     this.#appearances = appearancesOf(values).appearances;
     this.#partOf = partOfRange(values);
-    this.lights = new Lights(life, words, lightsOf(values, id, text), {
+    this.lights = new SurfaceLights(life, words, lightsOf(values, id, text), {
       send: outputs.send,
       status: (shown) => isButton && (stateRead || look || cue) && outputs.status(shown),
     });
     this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.lights) : undefined;
-    if (stateRead && values.interval > 0) this.#watch(life, words);
+    if (stateRead && values.interval > 0) this.#watch(life, words, stateRead);
     if (look && isButton) followLook(life, hub, look, this.lights.showState);
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
   }
 
-  /** The result of a command. `isOfSubject`: it is about the thing that the light shows. */
+  /** The answer or the failure of a command. `isOfSubject`: it is about the thing that the light shows. */
   showResult(msg: NodeMessage & { readonly hub?: { readonly outcome?: unknown } }, isOfSubject: boolean): void {
-    if (this.#flash && msg.hub?.outcome === 'done') this.#flash.show();
+    const isDone = msg.hub?.outcome === 'done';
+    if (this.#flash && isDone) this.#flash.show();
     else if (isOfSubject) this.lights.showState(msg);
-    const sent = this.#subject.isButton ? undefined : this.#valueIn(msg.payload);
+    else if (!isDone) this.lights.showState(FAILED_ELSEWHERE);
+    // Without an answer, the payload is still that of the device.
+    const sent = isDone && !this.#subject.isButton ? this.#readValue(msg.payload) : undefined;
     if (sent !== undefined) this.#setValue(sent, msg);
   }
 
@@ -77,14 +83,15 @@ export class Light {
     // Without polls, the value is that of the last command, until the hub is lost.
     const value = this.#validity?.holds() === false ? undefined : this.#value;
     const place = value === undefined ? undefined : this.#partOf(value);
-    const state = this.lights.report.state ?? (value === undefined ? 'unknown' : (stateOf(value) ?? 'unknown'));
+    const state = this.lights.report.state ?? stateOf(value) ?? 'unknown';
     const { colour, blink } = this.#appearances[state];
-    return { state, colour, blink, text: fillPlaceholders(this.#subject.text, { ...this.#cues }), value: place };
+    const text = fillPlaceholders(this.#subject.text, { ...this.#cues });
+    // The flash is only a colour.
+    return { state: this.#flash && state === FLASH ? 'available' : state, colour, blink, text, value: place };
   }
 
-  #watch(life: Lifetime, words: RuntimeWords): void {
-    const { hub, id, stateRead, values } = this.#subject;
-    if (!stateRead) return;
+  #watch(life: Lifetime, words: RuntimeWords, stateRead: NonNullable<Subject['stateRead']>): void {
+    const { hub, id, values } = this.#subject;
     const part = life.part({
       send: (msg) => this.#showRead(msg as NodeMessage),
       // The status of an item is its state, which the light shows too.
@@ -97,10 +104,10 @@ export class Light {
 
   #showRead(msg: NodeMessage): void {
     const { command, isButton } = this.#subject;
-    const state = command ? shownState(msg, command) : msg;
+    const state = command ? stateIn(msg, command) : msg;
     this.#outputs.state(state);
     this.lights.showState(state);
-    if (!isButton) this.#setValue(this.#valueIn(msg.payload), msg);
+    if (!isButton) this.#setValue(this.#readValue(msg.payload), msg);
   }
 
   #showCues(msg: NodeMessage): void {
@@ -115,6 +122,9 @@ export class Light {
   }
 }
 
+/** The state with the colour of the flash, white. */
+const FLASH = 'lookOn';
+
 /** Time of the flash, in ms. */
 const FLASH_MS = 1000;
 
@@ -122,10 +132,10 @@ const FLASH_MS = 1000;
 class Flash {
   readonly #life: Lifetime;
   readonly #hub: Hub;
-  readonly #lights: Lights;
+  readonly #lights: SurfaceLights;
   #timer: unknown;
 
-  constructor(life: Lifetime, hub: Hub, lights: Lights) {
+  constructor(life: Lifetime, hub: Hub, lights: SurfaceLights) {
     this.#life = life;
     this.#hub = hub;
     this.#lights = lights;
@@ -134,7 +144,7 @@ class Flash {
 
   /** The command has succeeded. */
   show(): void {
-    this.#send('lookOn');
+    this.#send(FLASH);
     this.#life.clock.clearTimeout(this.#timer);
     this.#timer = this.#life.clock.setTimeout(() => this.#send('available'), FLASH_MS);
   }
@@ -146,17 +156,18 @@ class Flash {
   }
 }
 
-const STATIC_TEXTS: readonly string[] = ['str', 'json'];
+/** The types of values that the dialog has, besides numbers and booleans. */
+const LITERALS: readonly string[] = ['str', 'json'];
 
 /**
- * A message of the watch as a state for the light of a button. A number or a boolean is a state itself: above 0 and `true`
+ * A message of the watch as a state for a light. A number or a boolean is a state itself: above 0 and `true`
  * are on. For every other value, the light is on while the property has the value that the button sets.
  */
-function shownState<Message extends NodeMessage>(msg: Message, { operation, params }: ControlCommand): Message {
+function stateIn<Message extends NodeMessage>(msg: Message, { operation, params }: ControlCommand): Message {
   const { payload } = msg;
   const input = operation.latest ? params[operation.latest] : undefined;
   const isState = payload === undefined || ['number', 'boolean'].includes(typeof payload);
-  if (isState || !input || !STATIC_TEXTS.includes(input.type)) return msg;
+  if (isState || !input || !LITERALS.includes(input.type)) return msg;
   return { ...msg, payload: isEqual(payload, literalOf(input)) };
 }
 

@@ -2,7 +2,7 @@ import type { NodeMessage, NodeStatus } from 'node-red';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
 import { Lamp } from '../lamp/lamp.js';
-import { Inputs } from '../runtime/inputs.js';
+import { type Done, Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import type { Ports } from '../runtime/ports.js';
@@ -22,7 +22,7 @@ interface SurfaceOutputs {
 }
 
 /** The light, the motor and the displays of a control. */
-export class Lights {
+export class SurfaceLights {
   readonly #life: Lifetime;
   readonly #lights: readonly SurfaceLight[];
   /** The gestures of the motor faders, with those of their touch sensors. */
@@ -91,7 +91,7 @@ export class Lights {
   }
 
   #pass(msg: NodeMessage, { inputs }: SurfaceLight): void {
-    const done = (error?: Error) => {
+    const done: Done = (error) => {
       if (error) this.#life.node.error(error, msg);
     };
     void inputs.receive(msg, () => {}, done);

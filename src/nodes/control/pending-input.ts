@@ -2,7 +2,8 @@ import type { NodeMessage } from 'node-red';
 import { isObject } from '../../base/values.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import { withFields } from '../message/message.js';
-import { type CatchError, failMessage } from '../runtime/catch-error.js';
+import { failMessage } from '../runtime/catch-error.js';
+import type { Done, Failure } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 
@@ -14,12 +15,12 @@ type Ended = NodeMessage & { readonly hub?: unknown; readonly statusCode?: unkno
  */
 export class PendingInput {
   readonly #msg: NodeMessage;
-  readonly #done: (error?: Error) => void;
+  readonly #done: Done;
   #inProgress = 1;
-  #error: CatchError | Error | undefined;
+  #error: Failure | undefined;
 
   /** `done` reports it to the Complete nodes, or to the Catch nodes. */
-  constructor(msg: NodeMessage, done: (error?: Error) => void) {
+  constructor(msg: NodeMessage, done: Done) {
     this.#msg = msg;
     this.#done = done;
   }
@@ -32,7 +33,7 @@ export class PendingInput {
   }
 
   /** One of its commands, or the message itself, has ended. The message gets the first failure, or the last result. */
-  end(result?: Ended, error?: CatchError | Error): void {
+  end(result?: Ended, error?: Failure): void {
     if (!this.#error && result?.hub !== undefined && result !== this.#msg) {
       const { payload, hub, statusCode } = result;
       withFields(this.#msg, error ? result : { payload, hub, ...(statusCode !== undefined && { statusCode }) });
@@ -41,8 +42,7 @@ export class PendingInput {
     if (isObject(remote) && remote.ignored !== undefined) withFields(this.#msg, { remote });
     this.#error ??= error;
     this.#inProgress -= 1;
-    // The types of Node-RED do not list texts, which it also takes.
-    if (this.#inProgress === 0) this.#done(this.#error as Error | undefined);
+    if (this.#inProgress === 0) this.#done(this.#error);
   }
 
   /** The same for a failure that no command has. */

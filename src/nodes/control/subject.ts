@@ -1,5 +1,6 @@
 import { firstName } from '../../base/display.js';
 import type { Hub } from '../../hub/hub.js';
+import { commandFieldsOf } from '../../hub/records/as-run.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { type CommandWith, oppositeOf, type StateRead, stateReadOf } from '../../hub/table/state-reads.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
@@ -15,8 +16,9 @@ export type ControlCommand = CommandWith<SavedParam<unknown>>;
 /** The hub of a control. */
 export interface ControlHub {
   readonly hub: Hub;
-  /** The id of its configuration, and the id of that in the editor. */
+  /** The runtime id of its configuration. */
   readonly id: string;
+  /** The editor id of its configuration. */
   readonly config: string;
 }
 
@@ -24,12 +26,13 @@ export interface ControlHub {
 export interface Subject extends ControlHub {
   readonly values: ControlValues;
   readonly isButton: boolean;
-  /** The action. Undefined: the control does nothing. */
+  /** The first action. Undefined: the control does nothing. */
   readonly main: ActionValues | undefined;
-  /** The same if it is about a look, or about a cue list. */
+  /** The first action if it is about a look. */
   readonly look: ActionValues | undefined;
+  /** The first action if it is about a cue list. */
   readonly cue: ActionValues | undefined;
-  /** Its command, if it is about neither. */
+  /** The command of the first action, if it is about neither. */
   readonly command: ControlCommand | undefined;
   /** The command that ends its effect, for a toggle. */
   readonly opposite: ControlCommand | undefined;
@@ -40,24 +43,24 @@ export interface Subject extends ControlHub {
 }
 
 /** Throws `BAD_INPUT`. */
-export function subjectOf(values: ControlValues, of: ControlHub, words: RuntimeWords): Subject {
+export function subjectOf(values: ControlValues, place: ControlHub, words: RuntimeWords): Subject {
   const isButton = values.kind === 'button';
   const [main] = values.actions;
   const look = main?.does === 'look' ? main : undefined;
   const cue = main?.does === 'cue' && isButton ? main : undefined;
   const command = main && !look && !cue ? commandOf(main, isButton) : undefined;
-  const { dialect } = of.hub.snapshot;
+  const { dialect } = place.hub.snapshot;
   const opposite = values.toggle && isButton && command ? oppositeOf(command, dialect) : undefined;
   if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
   const stateRead = command && fixedRead(stateReadOf(command, dialect));
   const text = values.text || usualText(words, main, command);
-  return { ...of, values, isButton, main, look, cue, command, opposite, stateRead, text };
+  return { ...place, values, isButton, main, look, cue, command, opposite, stateRead, text };
 }
 
 /** A fader or an encoder sends its value. */
 const MOVED: SavedParam<unknown> = { type: 'msg', value: 'payload' };
 
-/** The command of an action. Throws `BAD_INPUT` for a read, and if the table does not have it. */
+/** The command of an action. Throws `BAD_INPUT` for a read, and for an unknown operation. */
 export function commandOf({ operation: name, params }: ActionValues, isButton: boolean): ControlCommand {
   const operation = findOperation(name);
   if (!operation || operation.kind === 'read')
@@ -71,9 +74,14 @@ export function commandOf({ operation: name, params }: ActionValues, isButton: b
 export const componentOf = (command: ControlCommand | undefined): string =>
   String(command?.params.Component?.value ?? '');
 
-/** True if another command has the item of this one as its target. */
-export const hasSameTarget = ({ params }: ControlCommand, other: Params = {}): boolean =>
-  ['engineId', 'itemId'].every((name) => String(other[name]) === String(params[name]?.value));
+/** True if the parameters of a result name the item of a command. Without an item, they name its whole target. */
+export function isAboutTarget({ operation, params }: ControlCommand, result: Params = {}): boolean {
+  const names = 'itemId' in params ? ITEM : Object.keys(commandFieldsOf(operation, params).target);
+  return names.length > 0 && names.every((name) => String(result[name]) === String(params[name]?.value));
+}
+
+/** A playout item has no engine. */
+const ITEM: readonly string[] = ['engineId', 'itemId'];
 
 /** A read whose parameters depend on a message shows no state. */
 const fixedRead = (read: Subject['stateRead']): Subject['stateRead'] =>

@@ -76,12 +76,23 @@ export function putFailure(
   } catch {}
 }
 
+/** Why a message sent nothing, for the control that ran it. */
+const ignored = new WeakMap<NodeMessage, IgnoredReason | 'released'>();
+
+/** The reason why a message sent nothing, once. */
+export function takeIgnored(msg: NodeMessage): IgnoredReason | 'released' | undefined {
+  const reason = ignored.get(msg);
+  ignored.delete(msg);
+  return reason;
+}
+
 /**
- * Marks a press of a remote panel that sent nothing, so that its host answers the reason. A release needs no answer. The
- * message of this Node-RED stays as it is.
+ * Notes that a message sent nothing. A press of a remote panel is marked, so that its host answers the reason. A release
+ * needs no answer. The message of this Node-RED stays as it is.
  */
 export function putIgnored(msg: NodeMessage & { readonly remote?: unknown }, reason: IgnoredReason | 'released'): void {
   const { remote } = msg;
+  ignored.set(msg, reason);
   if (reason !== 'released' && isObject(remote)) withFields(msg, { remote: { ...remote, ignored: reason } });
 }
 

@@ -7,8 +7,11 @@ import type { RuntimeWords } from './node-texts.js';
 
 export type Send = (msg: NodeMessage) => void;
 
+/** A failure for Catch nodes. */
+export type Failure = CatchError | Error;
+
 /** Ends a message. With an error, Catch nodes get it, otherwise Complete nodes get the message. */
-export type Done = (error?: Error) => void;
+export type Done = (error?: Failure) => void;
 
 /** Takes the messages of a node. */
 export interface Receiver {
@@ -25,7 +28,7 @@ export interface Work {
 
 /**
  * The messages in progress of a node. Each ends once, with an error if its work throws. Many failures at once end in
- * slices. If too many wait, the oldest one ends without an error, and is counted.
+ * several turns of the event loop. If too many wait, the oldest one ends without an error, and is counted.
  */
 export class Inputs implements Receiver {
   readonly #life: Lifetime;
@@ -62,7 +65,7 @@ export class Inputs implements Receiver {
     this.#output.follow(() => this.#end(done));
   }
 
-  /** Resolves when no message is in progress. */
+  /** Resolves when no message is in progress. It has one caller. */
   allDone(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#inProgress === 0) resolve();
@@ -70,30 +73,30 @@ export class Inputs implements Receiver {
     });
   }
 
-  #failureOf(msg: NodeMessage, thrown: unknown): CatchError | Error {
+  #failureOf(msg: NodeMessage, thrown: unknown): Failure {
     try {
       if (!(thrown instanceof HubError)) return asError(thrown);
       return this.#work.fail?.(msg, thrown) ?? failMessage(this.#life, this.#words, msg, thrown);
-    } catch (unreadable) {
-      return asError(unreadable);
+    } catch (thrownByMessage) {
+      return asError(thrownByMessage);
     }
   }
 
   /** Complete nodes get the outcome in `msg.hub`. */
   #endUnreported(msg: NodeMessage, error: HubError, done: Done): void {
     this.#unreported.add();
+    // It puts the failure into the message.
     this.#failureOf(msg, error);
     this.#end(done);
   }
 
-  #end(done: Done, thrown?: unknown, failure?: CatchError | Error): void {
+  #end(done: Done, thrown?: unknown, failure?: Failure): void {
     try {
-      // The types of Node-RED do not list texts, which it also takes.
-      done(failure as Error | undefined);
-    } catch (uncopied) {
+      done(failure);
+    } catch (notCopied) {
       // Node-RED copies the message for Catch and Complete nodes, which throws for some hostile messages.
       const hub = thrown instanceof HubError ? { code: thrown.code, outcome: thrown.outcome } : undefined;
-      this.#life.node.error(failure ?? asError(uncopied), { hub });
+      this.#life.node.error(failure ?? asError(notCopied), { hub });
     }
     this.#inProgress -= 1;
     if (this.#inProgress === 0) this.#resolveDone?.();

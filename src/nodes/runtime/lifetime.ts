@@ -18,6 +18,7 @@ export class Lifetime {
   /** An exception in a timer is logged by the node and does not end Node-RED. */
   readonly clock: NodeClock;
   readonly #parts: Lifetime[] = [];
+  #closing: Promise<void> | undefined;
   readonly #ends: End[] = [];
   readonly #timers = new Set<unknown>();
   /** `closing` while it waits for an end that takes time. */
@@ -91,10 +92,14 @@ export class Lifetime {
   }
 
   /** Ends everything, once. Resolves when the ends that take time are done. */
-  async close(removed: boolean): Promise<void> {
-    if (this.hasEnded) return;
+  close(removed: boolean): Promise<void> {
+    this.#closing ??= this.#end(removed);
+    return this.#closing;
+  }
+
+  async #end(removed: boolean): Promise<void> {
     this.#state = 'closing';
-    // All at once: no part sends anything while another one ends.
+    // All at once, so that no part shows the end of another one.
     if (this.#parts.length > 0) await Promise.all(this.#parts.map((part) => part.close(removed)));
     for (const end of this.#ends)
       try {

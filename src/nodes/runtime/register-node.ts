@@ -5,10 +5,13 @@ import { ownSentence } from '../../hub/words/explain.js';
 import { NEWEST_VERSION, type SavedVersion, versionFault } from '../../saved/version.js';
 import { putFailure } from '../message/message.js';
 import { toCatchError } from './catch-error.js';
-import { Inputs, type Receiver } from './inputs.js';
+import { Inputs, type Receiver, type Send } from './inputs.js';
 import { Lifetime } from './lifetime.js';
 import { type RuntimeWords, wordsOf } from './node-texts.js';
 import { portsOf } from './ports.js';
+
+/** The types of Node-RED do not list texts as errors. */
+type Listener = (msg: NodeMessage, send: Send, done: (error?: Error) => void) => void;
 
 /** Starts a node, or disables it. Returns the receiver of its messages, if it takes any. */
 type Start<Saved, Facts extends unknown[] = []> = (
@@ -32,7 +35,7 @@ export function registerNode<Saved extends NodeDef & SavedVersion>(
     RED.nodes.createNode(this, saved);
     const life = lifeOf(RED, this);
     const receiver = startOrDisable(life, saved);
-    if (receiver) this.on('input', receiver.receive.bind(receiver));
+    if (receiver) this.on('input', receiver.receive.bind(receiver) as Listener);
   });
 
   function startOrDisable(life: Lifetime, saved: Saved): Receiver | undefined {

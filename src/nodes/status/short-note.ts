@@ -1,8 +1,9 @@
+import { SECOND_PRESS_MS } from '../../panels/mapping/guard.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { Note } from './status-facts.js';
 
-/** Time that a note is shown, in ms. It equals the time for a second press. */
-const NOTE_MS = 3000;
+/** Time that a note is shown, in ms: it may ask for the second press. */
+const NOTE_MS = SECOND_PRESS_MS;
 
 /** A note that a status shows for a short time: why nothing was done. */
 export class ShortNote<Shown extends string | object = Note> {

@@ -1,6 +1,8 @@
-/** A second press confirms not before and not after these times in ms. */
+/** A second press confirms not before this time, in ms. */
 const EARLIEST_MS = 500;
-const LATEST_MS = 3000;
+
+/** A second press confirms until this time, in ms. */
+export const SECOND_PRESS_MS = 3000;
 
 /** Requires a second press before a critical command. */
 export class Guard {
@@ -10,7 +12,7 @@ export class Guard {
   confirms(target: string, now = performance.now()): boolean {
     const since = this.#firstPress?.target === target ? now - this.#firstPress.at : Number.POSITIVE_INFINITY;
     if (since < EARLIEST_MS) return false;
-    const confirmed = since <= LATEST_MS;
+    const confirmed = since <= SECOND_PRESS_MS;
     this.#firstPress = confirmed ? undefined : { target, at: now };
     return confirmed;
   }
