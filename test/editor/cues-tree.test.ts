@@ -89,7 +89,11 @@ describe('cues from the tree', function () {
       () => added(/^Added to “cues”: 60, 70\.$/),
       () => page().click('#hub-side-tab-looks'),
       () => addLook('Evening'),
-      () => addLook('Night'),
+      async () => {
+        // The note of the first one moves the button of the second one.
+        await becomes(() => lookNote('Evening'), /^Added to “cues”: 80\.$/);
+        await addLook('Night');
+      },
       () => becomes(() => lookNote('Night'), /^Added to “cues”: 90\.$/),
       // The message.
       async () => {

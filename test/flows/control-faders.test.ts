@@ -46,8 +46,18 @@ describe('a control with a value', () => {
 
     await show.send(controller(7, 0));
     should(values().slice(1)).eql([{ Value: 0 }]);
+    // The result of the hand comes before the value of the watch.
+    await shows('^✓ 0 · ');
     await setOpacity(0.5);
     await show.stage.until(() => last(0xb0)?.[2] === 64);
+    should(show.stage.caught).be.empty();
+  });
+
+  it('ends a message once that another node has marked with a hub', async () => {
+    await show.open([fader()]);
+    await show.stage.until(() => sent().length === 1);
+    await show.send({ ...controller(7, 27), hub: {} });
+    should(show.stage.completed).have.length(1);
     should(show.stage.caught).be.empty();
   });
 

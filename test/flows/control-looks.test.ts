@@ -3,6 +3,7 @@ import { get } from '../nodes/endpoints/endpoints.js';
 import { control } from './control-stage.js';
 import { LookStage } from './look-stage.js';
 import { key } from './panel-stage.js';
+import type { NodeOf } from './stage.js';
 
 const WHITE = [255, 255, 255];
 const EMPTY = [112, 88, 64];
@@ -83,6 +84,39 @@ describe('a control of a look', () => {
     await isColoured(UNKNOWN);
     await show.stage.node('other').close();
     await isColoured(WHITE);
+  });
+
+  it('is unknown again as soon as there are two nodes, and after a deploy of one of them', async () => {
+    const other = show.look('other', ['zoom'], { file: `${show.file}.2` });
+    await show.open([control({ actions: [evening('press')] }), show.look('looks', ['opacity']), answers]);
+    await show.send('looks', { operation: 'store', look: 'Evening' });
+    await isColoured(WHITE);
+    await show.stage.deploy((flow) => [...flow, { ...other, z: 'flow', hub: 'config' }], 'nodes');
+    await isColoured(UNKNOWN);
+    const sent = show.stage.out.length;
+    const renamed = (flow: readonly NodeOf[]) =>
+      flow.map((each) => (each.id === 'looks' ? { ...each, name: '夜' } : each));
+    await show.stage.deploy(renamed, 'nodes');
+    await show.send('looks', { operation: 'list' });
+    await isColoured(UNKNOWN);
+    // Between both, the other node is the only one, and has no look of this name.
+    should(show.stage.out.slice(sent).map(({ payload }) => payload.value)).not.containEql(WHITE);
+  });
+
+  it('sends nothing after its close, and does not call a recall that was sent not sent', async () => {
+    await show.open([control({ actions: [evening('press')] }), show.look('looks', ['opacity']), answers]);
+    await show.send('looks', { operation: 'store', look: 'Evening' });
+    await setOpacity(0.5);
+    await isColoured(CHANGED);
+    show.hub.trouble({ operation: 'setProperty', times: 1, delay: 1000 });
+    show.stage.node('control').receive({ _msgid: 'last', ...key(0, 1) });
+    const writes = () => show.hub.journal.filter(({ method }) => method === 'PATCH').length;
+    await show.stage.until(() => writes() === 2);
+    const sent = show.stage.out.length;
+    await show.stage.node('control').close();
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught).match([{ _msgid: 'last', hub: { code: 'CLOSED', outcome: 'unknown' } }]);
+    should(show.stage.out.slice(sent)).be.empty();
   });
 
   it('is unknown while the hub or the node of the looks is lost', async () => {

@@ -355,9 +355,10 @@ describe('a control on the page of keys', () => {
     await nodes.advance(700);
     tap();
     await nodes.advance(700);
-    should(control()?.present().state).equal('lookOn');
+    const white = [255, 255, 255];
+    should(control()?.present()).match({ state: 'available', colour: white });
     await nodes.advance(400);
-    should(control()?.present().state).equal('available');
+    should(control()?.present().colour).not.eql(white);
   });
 
   it('is gone when its node closes', async () => {

@@ -110,11 +110,13 @@ export class Actions {
     const pending = input?.begin() ? input : undefined;
     this.#lastResult.begin();
     const deliver = (answer: NodeMessage) => {
+      // The desk of a look or a cue may answer after the close.
+      if (this.#life.hasEnded) return;
       this.#showResult(name, answer);
       this.#outputs.send(answer);
     };
     void action.receive(msg, deliver, (error) => {
-      if (error) this.#showResult(name, msg);
+      if (error && !this.#life.hasEnded) this.#showResult(name, msg);
       this.#lastResult.end(error, takeIgnored(msg) === 'rehearsal');
       onEnd?.();
       if (pending) pending.end(msg, error);

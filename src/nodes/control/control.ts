@@ -12,6 +12,8 @@ import { Actions } from './actions.js';
 import { ControlStatus } from './control-status.js';
 import { Gestures } from './gestures.js';
 import { Light } from './light.js';
+import { lightsOf } from './light-fields.js';
+import { SurfaceLights } from './lights.js';
 import { ownMessagesOf } from './panel-fields.js';
 import { type ControlHub, subjectOf } from './subject.js';
 
@@ -38,13 +40,11 @@ function connect(
   const { node } = life;
   const values = readSaved(CONTROL, saved);
   const subject = subjectOf(values, place, words);
-  const light = new Light(life, words, subject, {
+  const lights = new SurfaceLights(life, words, lightsOf(values, saved.hub, subject.text), {
     send: (msg) => node.send(msg),
-    status: (shown) => status.ofState(shown),
-    watchStatus: (shown) => status.ofWork('watch', shown),
-    state: (msg) => actions.update(msg),
+    status: (shown) => subject.isShown && status.ofState(shown),
   });
-  const { lights } = light;
+  // Before the light: their statuses come before the status of its watch.
   const actions = new Actions(life, words, subject, {
     send: (answer) => node.send([null, answer]),
     result: (msg, isOfSubject) => light.showResult(msg, isOfSubject),
@@ -53,11 +53,15 @@ function connect(
       lights.showGuard(name, 'armed' in shown);
     },
   });
+  const light = new Light(life, words, subject, lights, {
+    status: (shown) => status.ofWork('watch', shown),
+    state: (msg) => actions.update(msg),
+  });
   const gestures = new Gestures(life, words, saved, subject, {
     event: (event) => actions.act(event),
     status: (shown) => status.ofWork('panel', shown),
     isHand: lights.isHand,
-    hand: (msg) => lights.takeHand(msg),
+    hand: (gesture) => lights.takeHand(gesture),
     lost: (msg) => lights.surfaceLost(msg),
   });
   const { surface, control, kind } = values;

@@ -84,7 +84,8 @@ const inputsOf =
       handle,
       fail: (msg, error) => {
         status.failed(error);
-        return failPress(life, words, hub, msg, error);
+        const pressed = desks.deployed.find(hub, desks.nodeOf(action))?.hub;
+        return failPress(life, words, pressed ?? hub, msg, error);
       },
     });
   };
@@ -99,7 +100,10 @@ export const cueInputs = inputsOf(CUES);
 
 /** Calls the listener with the present state of the look of an action, and with each later one. */
 export function followLook(life: Lifetime, hub: Hub, action: ActionValues, listener: (msg: NodeMessage) => void): void {
-  lookNodes.follow(life, hub, action.lookNode, (desk) => desk && listener(desk.stateOf(action.look)));
+  const { look } = action;
+  // It depends on no hub, so it counts while one is lost, too.
+  const unknown: NodeMessage = { payload: 'unknown', topic: look, ...{ hub: false } };
+  lookNodes.follow(life, hub, action.lookNode, (desk) => listener(desk?.stateOf(look) ?? unknown));
 }
 
 /** The same for a list. A key with a fixed cue shows only the state of this cue. */

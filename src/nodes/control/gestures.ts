@@ -32,8 +32,8 @@ interface GestureOutputs {
   readonly status: (status: NodeStatus) => void;
   /** True for a gesture at the motor of the control, or at its touch sensor. */
   readonly isHand: (control: string) => boolean;
-  /** A message with such a gesture. */
-  readonly hand: (msg: NodeMessage) => void;
+  /** Gets each of them. */
+  readonly hand: (gesture: Gesture) => void;
   /** The report that the surface is lost. */
   readonly lost: (msg: NodeMessage) => void;
 }
@@ -104,7 +104,8 @@ export class Gestures {
 
   #takeOwn(msg: NodeMessage, received: readonly Gesture[]): void {
     this.#own.add(msg);
-    if (received.some(({ control }) => this.#outputs.isHand(control))) this.#outputs.hand(msg);
+    for (const gesture of received)
+      if (!gesture.isReport && this.#outputs.isHand(gesture.control)) this.#outputs.hand(gesture);
   }
 
   #act(out: NodeMessage, input: PendingInput | undefined): void {

@@ -13,31 +13,24 @@ import { sessionOf } from '../registry/registry.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
-import type { Ports } from '../runtime/ports.js';
 import { Watch } from '../watch/watch.js';
 import { followCues, followLook } from './desks.js';
-import { lightsOf } from './light-fields.js';
-import { SurfaceLights } from './lights.js';
+import type { SurfaceLights } from './lights.js';
 import { type ControlCommand, componentOf, type Subject } from './subject.js';
 
 /** A failure of an action on another thing is shown, and does not change the state. */
 const FAILED_ELSEWHERE: NodeMessage = { ...{ hub: { outcome: 'refused' } } };
 
 interface LightOutputs {
-  /** Gets the messages for the surface. */
-  readonly send: Ports['send'];
-  /** The state that the surface shows. */
-  readonly status: (status: NodeStatus) => void;
   /** The status of the watch. */
-  readonly watchStatus: (status: NodeStatus) => void;
+  readonly status: (status: NodeStatus) => void;
   /** Gets each state that was read. */
   readonly state: (msg: NodeMessage) => void;
 }
 
 /** The light of a control: shows the state of its subject, and until that is read the result of its last command. */
 export class Light {
-  /** The lights, motors and displays of the surface. */
-  readonly lights: SurfaceLights;
+  readonly #lights: SurfaceLights;
   readonly #subject: Subject;
   readonly #outputs: LightOutputs;
   readonly #flash: Flash | undefined;
@@ -50,20 +43,17 @@ export class Light {
   #cues: CueTexts = NO_CUES;
 
   /** Throws `BAD_INPUT`. */
-  constructor(life: Lifetime, words: RuntimeWords, subject: Subject, outputs: LightOutputs) {
-    const { hub, id, values, isButton, command, stateRead, look, cue, text } = subject;
+  constructor(life: Lifetime, words: RuntimeWords, subject: Subject, lights: SurfaceLights, outputs: LightOutputs) {
+    const { hub, values, isButton, command, stateRead, look, cue } = subject;
     this.#subject = subject;
     this.#outputs = outputs;
     this.#readValue = presentReader(life.node.tools.keysOf, componentOf(command));
     this.#appearances = appearancesOf(values).appearances;
     this.#partOf = partOfRange(values);
-    this.lights = new SurfaceLights(life, words, lightsOf(values, id, text), {
-      send: outputs.send,
-      status: (shown) => isButton && (stateRead || look || cue) && outputs.status(shown),
-    });
-    this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.lights) : undefined;
+    this.#lights = lights;
+    this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.#lights) : undefined;
     if (stateRead && values.interval > 0) this.#watch(life, words, stateRead);
-    if (look && isButton) followLook(life, hub, look, this.lights.showState);
+    if (look && isButton) followLook(life, hub, look, this.#lights.showState);
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
   }
 
@@ -71,8 +61,8 @@ export class Light {
   showResult(msg: NodeMessage & { readonly hub?: { readonly outcome?: unknown } }, isOfSubject: boolean): void {
     const isDone = msg.hub?.outcome === 'done';
     if (this.#flash && isDone) this.#flash.show();
-    else if (isOfSubject) this.lights.showState(msg);
-    else if (!isDone) this.lights.showState(FAILED_ELSEWHERE);
+    else if (isOfSubject) this.#lights.showState(msg);
+    else if (!isDone) this.#lights.showState(FAILED_ELSEWHERE);
     // Without an answer, the payload is still that of the device.
     const sent = isDone && !this.#subject.isButton ? this.#readValue(msg.payload) : undefined;
     if (sent !== undefined) this.#setValue(sent, msg);
@@ -83,7 +73,7 @@ export class Light {
     // Without polls, the value is that of the last command, until the hub is lost.
     const value = this.#validity?.holds() === false ? undefined : this.#value;
     const place = value === undefined ? undefined : this.#partOf(value);
-    const state = this.lights.report.state ?? stateOf(value) ?? 'unknown';
+    const state = this.#lights.report.state ?? stateOf(value) ?? 'unknown';
     const { colour, blink } = this.#appearances[state];
     const text = fillPlaceholders(this.#subject.text, { ...this.#cues });
     // The flash is only a colour.
@@ -95,7 +85,7 @@ export class Light {
     const part = life.part({
       send: (msg) => this.#showRead(msg as NodeMessage),
       // The status of an item is its state, which the light shows too.
-      status: (shown) => stateRead.path !== '' && this.#outputs.watchStatus(shown),
+      status: (shown) => stateRead.path !== '' && this.#outputs.status(shown),
     });
     const { interval } = values;
     const fields = { hub: id, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
@@ -106,19 +96,19 @@ export class Light {
     const { command, isButton } = this.#subject;
     const state = command ? stateIn(msg, command) : msg;
     this.#outputs.state(state);
-    this.lights.showState(state);
+    this.#lights.showState(state);
     if (!isButton) this.#setValue(this.#readValue(msg.payload), msg);
   }
 
   #showCues(msg: NodeMessage): void {
     this.#cues = cueStateOf(msg.payload)?.cues ?? NO_CUES;
-    this.lights.showState(msg);
+    this.#lights.showState(msg);
   }
 
   #setValue(value: number | undefined, msg: NodeMessage): void {
     this.#value = value;
     this.#validity = validityOf({ ...msg }, this.#subject.id);
-    this.lights.showValue(value, msg);
+    this.#lights.showValue(value, msg);
   }
 }
 

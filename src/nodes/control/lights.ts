@@ -1,4 +1,5 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
+import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
 import { Lamp } from '../lamp/lamp.js';
@@ -71,9 +72,9 @@ export class SurfaceLights {
     this.#receive(msg, 'display');
   }
 
-  /** A message of a hand on a motor fader. */
-  takeHand(msg: NodeMessage): void {
-    this.#receive(msg, 'motor');
+  /** A gesture of a hand on a motor fader. */
+  takeHand(gesture: Gesture): void {
+    this.#receive({ ...{ gesture } }, 'motor');
   }
 
   /** A report that the surface is lost, so no hand is on it. */

@@ -38,6 +38,8 @@ export interface Subject extends ControlHub {
   readonly opposite: ControlCommand | undefined;
   /** The read of the state. Undefined: it cannot be read. */
   readonly stateRead: StateRead<SavedParam<unknown>> | undefined;
+  /** True if the status of the node is the state of a key. */
+  readonly isShown: boolean;
   /** The text of the control. */
   readonly text: string;
 }
@@ -54,7 +56,8 @@ export function subjectOf(values: ControlValues, place: ControlHub, words: Runti
   if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
   const stateRead = command && fixedRead(stateReadOf(command, dialect));
   const text = values.text || usualText(words, main, command);
-  return { ...place, values, isButton, main, look, cue, command, opposite, stateRead, text };
+  const isShown = isButton && Boolean(stateRead || look || cue);
+  return { ...place, values, isButton, isShown, main, look, cue, command, opposite, stateRead, text };
 }
 
 /** A fader or an encoder sends its value. */

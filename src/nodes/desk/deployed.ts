@@ -1,3 +1,4 @@
+import { systemClock } from '../../base/clock.js';
 import { Signal } from '../../base/signal.js';
 import type { Hub } from '../../hub/hub.js';
 import { HubError } from '../../hub/wire/errors.js';
@@ -5,10 +6,11 @@ import { editorId, type Lifetime, logErrors } from '../runtime/lifetime.js';
 
 /** The deployed nodes of one type, by editor id. For a node in a subflow, the instance that started last. */
 export class Deployed<Desk extends { readonly life: Lifetime; readonly hub: Hub }> {
-  /** The state of one of them has changed. */
+  /** One of them has another state, or there are other ones. */
   readonly changed = new Signal<void>();
   readonly nodes = new Map<string, Desk>();
   readonly #missing: 'noLookNode' | 'noCuesNode';
+  #isAnnouncing = false;
 
   constructor(missing: 'noLookNode' | 'noCuesNode') {
     this.#missing = missing;
@@ -18,8 +20,19 @@ export class Deployed<Desk extends { readonly life: Lifetime; readonly hub: Hub 
   add(desk: Desk): void {
     const id = editorId(desk.life.node);
     this.nodes.set(id, desk);
+    this.#announce();
     desk.life.add(() => {
       if (this.nodes.get(id) === desk) this.nodes.delete(id);
+      this.#announce();
+    });
+  }
+
+  /** Once for all nodes of a deploy: a node is not the only one because the others start or close a moment later. */
+  #announce(): void {
+    if (this.#isAnnouncing) return;
+    this.#isAnnouncing = true;
+    systemClock.setImmediate(() => {
+      this.#isAnnouncing = false;
       this.changed.emit();
     });
   }

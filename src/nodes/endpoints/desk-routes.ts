@@ -35,7 +35,7 @@ export function lookRoutes(RED: NodeAPI): void {
   jsonPostFor(RED, 'hub-look.write', 'looks/:id', (request, response) => {
     const action = { look: '', to: '', text: '', ...Object(request.body) } as LookAction;
     const { look, to, text } = action;
-    const isText = [look, to, text].every((each) => typeof each === 'string');
+    const isText = [action.action, look, to, text].every((each) => typeof each === 'string');
     if (!isText || !Object.hasOwn(LOOK_ACTIONS, action.action)) return undefined;
     return answer(lookNodes, request, response, (node) =>
       orProblem(node.settings, async () => ({ entries: await actOnLooks(node, action) }), { look, to }),

@@ -196,7 +196,8 @@ export class LookNode extends DeskNode<LookRequest> {
     status.sending();
     try {
       const { entries, failure, ...result } = await this.press(request, editorId(life.node), remaining);
-      if (life.hasEnded) throw new HubError('CLOSED');
+      // The hub has got its values.
+      if (life.hasEnded) throw new HubError('CLOSED', {}, { outcome: 'unknown' });
       // The values of a look belong to its file, and a flow may change its message.
       const payload = copyOf(result.payload);
       if (failure) {

@@ -298,6 +298,7 @@ describe('the endpoints of looks', function () {
       { action: 'store', look: 7 },
       { action: 'toString' },
       { action: 'delete', look: 7 },
+      { action: ['delete'], look: 'Evening' },
     ];
     for (const body of [...wrong, { action: 'import', text: {} }, { action: 'rename', look: 'Evening', to: null }])
       should((await post('looks/look', body)).status).equal(400);
