@@ -73,10 +73,7 @@ function startNode(RED: NodeAPI, life: Lifetime, saved: EventDef, words: Runtime
     showWriteFault();
   }
 
-  function showWriteFault(): void {
-    if (hasWriteFault) status.logFailed();
-    else status.recovered();
-  }
+  const showWriteFault = (): void => (hasWriteFault ? status.logFailed() : status.recovered());
 
   function sendReport(topic: EventKind, payload: unknown): void {
     if (values[topic] && !life.hasEnded) node.send({ topic, payload });
@@ -95,6 +92,7 @@ function startNode(RED: NodeAPI, life: Lifetime, saved: EventDef, words: Runtime
     // The next node begins again.
     life.add(() => {
       for (const each of hub.onAir.present) writeOnAir({ ...each, items: undefined, isFirst: false });
+      return log.close();
     });
   }
   life.afterStart(() => {
@@ -117,7 +115,6 @@ function startNode(RED: NodeAPI, life: Lifetime, saved: EventDef, words: Runtime
     showWriteFault();
   }
 
-  life.add(() => log?.close());
   return new Inputs(life, words, {
     handle: handleInput,
     fail: (msg, error) => {
