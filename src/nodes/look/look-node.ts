@@ -196,8 +196,8 @@ export class LookNode extends DeskNode<LookRequest> {
     status.sending();
     try {
       const { entries, failure, ...result } = await this.press(request, editorId(life.node), remaining);
-      // The hub has got its values.
-      if (life.hasEnded) throw new HubError('CLOSED', {}, { outcome: 'unknown' });
+      // The hub may have its values.
+      if (life.hasEnded) throw new HubError('CLOSED', {}, entries.length > 0 ? { outcome: 'unknown' } : {});
       // The values of a look belong to its file, and a flow may change its message.
       const payload = copyOf(result.payload);
       if (failure) {
