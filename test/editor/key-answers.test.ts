@@ -94,15 +94,17 @@ describe('a key in the sidebar', function () {
       await page().waitForTimeout(ms);
       return polls;
     };
+    // The press of the test before may still have an effect.
+    await page().waitForTimeout(3000);
     const usual = await countIn(3000);
     const undo = simulator.trouble({ operation: 'playItem', delay: 3000 });
     await key('key 6').click();
     const following = await countIn(3000);
     undo();
     await becomes(label, 'key 6 · Übergabe · on air');
-    await page().waitForTimeout(2000);
+    await page().waitForTimeout(3000);
     const after = await countIn(3000);
-    should(following).be.above(2 * usual);
-    should(following).be.above(2 * after);
+    should(following).be.above(1.5 * usual);
+    should(following).be.above(1.5 * after);
   });
 });
