@@ -6,6 +6,9 @@ import { LIGHT_FIELDS, type SavedAppearance, VALUE_RULE } from './lamp.js';
 import { COMMAND_FIELDS } from './operation.js';
 import { GESTURE_FIELDS, RANGE_RULES, type TREATED_AS } from './panel.js';
 
+/** The name for every control of a device. A control without a name acts on none. */
+export const EVERY = '*';
+
 /** The devices whose keys, faders or encoders a control can be, the default first. The order of the list in the dialog. */
 export const CONTROL_SURFACES = [
   'streamdeck',

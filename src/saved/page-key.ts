@@ -1,6 +1,14 @@
 import type { Colour, State } from '../panels/lamp/state.js';
 import type { ControlValues } from './control.js';
 
+/**
+ * An act on a key of the page of keys. `held`: the hand is still on it, first at the time of a hold. `cancel`: the page lost
+ * the hand.
+ */
+export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
+
+export type PageAct = (typeof PAGE_ACTS)[number];
+
 /** The present light and text of a control. */
 export interface PresentControl {
   readonly state: State;

@@ -4,7 +4,7 @@ import type { Cue } from '../../dist/cues/list.js';
 import { control } from './control-stage.js';
 import { CueStage, cueOf, set } from './cue-stage.js';
 import { key } from './panel-stage.js';
-import { logOf, type Message, type NodeOf } from './stage.js';
+import { literal, logOf, type Message, type NodeOf } from './stage.js';
 
 const STANDBY = [0x30, 0, 0xff];
 const RUNNING = [0xc0, 0xc0, 0x80];
@@ -90,6 +90,18 @@ describe('a control of a cue list', function () {
     await ended;
     should(show.values).eql([0.1, 0.2]);
     should(show.stage.caught).be.empty();
+  });
+
+  it('are dark as soon as a second list is deployed, also while a watch of the hub fails', async () => {
+    const params = { engineId: literal(1), nodePath: literal('Übergabe'), propertyPath: literal('日本語') };
+    const watch = { id: 'watch', type: 'hub-watch', operation: 'getProperty', params, interval: '0.1' };
+    await open([...KEYS, watch]);
+    await isLit(0, STANDBY, '10 Anchor');
+    await show.stage.until(() => show.stage.status('watch').fill === 'red');
+    const second = { id: 'second', type: 'hub-cues', z: 'flow', hub: 'config', list: '日本語', wires: [[], []] };
+    await show.stage.deploy((flow) => [...flow, second], 'nodes');
+    await isLit(0, UNKNOWN, '');
+    should(await press('go', 0)).match({ hub: { code: 'BAD_INPUT', outcome: 'not-sent' } });
   });
 
   it('shows a failure until the next operation, and names the panel that moved the list', async () => {

@@ -33,6 +33,13 @@ export function smallButton(label: string, press: () => void, attributes: Readon
   return button;
 }
 
+/** A small button with an icon, for example `fa-remove`. The attributes name it for a screen reader. */
+export function iconButton(icon: string, press: () => void, attributes: Readonly<Record<string, string>>) {
+  const button = smallButton('', press, attributes);
+  button.append(element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }));
+  return button;
+}
+
 /** A row of a dialog: a field with its label. */
 export const formRow = (label: string, field: HTMLElement, ...after: (Node | string)[]): HTMLElement =>
   element('div', { class: 'form-row' }, element('label', { for: field.id }, label), ' ', field, ...after);
@@ -50,6 +57,18 @@ export function fillSelect(
 /** Replaces the children only if they change: a screen reader does not repeat them, and a list stays open. */
 export function setChildren(parent: HTMLElement, ...children: readonly HTMLElement[]): void {
   if (parent.innerHTML !== children.map(({ outerHTML }) => outerHTML).join('')) parent.replaceChildren(...children);
+}
+
+/** A function that lets the user choose a file of JSON. */
+export function fileChooser(onChoose: (file: File) => void): () => void {
+  const input = element('input', { type: 'file', accept: '.json,application/json' });
+  input.addEventListener('change', () => {
+    const [chosen] = input.files ?? [];
+    if (chosen) onChoose(chosen);
+    // The same file can be chosen again.
+    input.value = '';
+  });
+  return () => input.click();
 }
 
 /** Saves a text as a file on the user's computer. */

@@ -1,12 +1,12 @@
 import { roundForDisplay } from '../../base/display.js';
 import type { Colour } from '../../panels/lamp/state.js';
-import type { ControlReport } from '../../saved/page-key.js';
+import type { ControlReport, PageAct } from '../../saved/page-key.js';
 import { element, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { type KeyAct, KeyHand } from './key-hand.js';
+import { KeyHand } from './key-hand.js';
 
 export interface KeyActions {
-  act(id: string, act: KeyAct): void;
+  act(id: string, act: PageAct): void;
   open(id: string): void;
 }
 

@@ -1,18 +1,17 @@
-/** An act of the hand on a key, as the runtime takes it: `PAGE_ACTS` in `src/nodes/registry/registry.ts`. */
-export type KeyAct = 'press' | 'held' | 'release' | 'cancel';
+import type { PageAct } from '../../saved/page-key.js';
 
 /** Time between two reports of a hand that stays on a key, in ms. The runtime waits 5 s for one. */
 const REPORT_MS = 2000;
 
 /** One hand on one key: by pointer or keyboard. It reports its press at once, its hold, and its release. */
 export class KeyHand {
-  readonly #act: (act: KeyAct) => void;
+  readonly #act: (act: PageAct) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDown = false;
   /** The time of a hold, in ms. Undefined: a hold does nothing. */
   holdMs: number | undefined;
 
-  constructor(act: (act: KeyAct) => void) {
+  constructor(act: (act: PageAct) => void) {
     this.#act = act;
   }
 

@@ -1,4 +1,4 @@
-import type { ControlReport } from '../../saved/page-key.js';
+import type { ControlReport, PageAct } from '../../saved/page-key.js';
 import { element, fillSelect, setChildren, setText } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
@@ -7,7 +7,6 @@ import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
 import type { CreateSection, Section, SidebarContext } from '../section/section.js';
 import { KeyGrid } from './key-grid.js';
-import type { KeyAct } from './key-hand.js';
 import { PageActs } from './page-acts.js';
 import { pagesOf, type SurfacePage } from './surface-page.js';
 
@@ -77,7 +76,7 @@ class KeysSection implements Section {
     }
   }
 
-  async #act(id: string, does: KeyAct): Promise<void> {
+  async #act(id: string, does: PageAct): Promise<void> {
     const hides = this.#hides;
     if (does === 'press') this.#lastPressed = id;
     try {

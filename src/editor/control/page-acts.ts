@@ -1,7 +1,6 @@
-import type { ControlReport } from '../../saved/page-key.js';
+import type { ControlReport, PageAct } from '../../saved/page-key.js';
 import { askEndpoint, RequestError } from '../base/endpoint.js';
 import { words } from '../base/words.js';
-import type { KeyAct } from './key-hand.js';
 
 /** A random name, so that two pages on one key are two hands. A page without https has no random UUID. */
 const HAND = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -16,14 +15,14 @@ export class PageActs {
   readonly #broken = new Set<string>();
 
   /** Resolves with the key after the act. Rejects with a `RequestError`. */
-  send(id: string, act: KeyAct): Promise<ControlReport> {
+  send(id: string, act: PageAct): Promise<ControlReport> {
     const since = performance.now();
     const turn = Promise.allSettled([this.#turns.get(id)]).then(() => this.#sendNow(id, act, since));
     this.#turns.set(id, turn);
     return turn;
   }
 
-  async #sendNow(id: string, act: KeyAct, since: number): Promise<ControlReport> {
+  async #sendNow(id: string, act: PageAct, since: number): Promise<ControlReport> {
     const isLate = performance.now() - since > LATE_MS;
     if (isLate && act === 'press') throw new RequestError(words('sidebar.failed'), 0);
     if (act === 'press') this.#broken.delete(id);

@@ -1,9 +1,8 @@
 import { isListName } from '../../base/names.js';
 import { type CuesNode, canWriteCues, importCues, listNameOf, readCues, type StoredCues } from '../base/cue-lists.js';
-import { byId, download, element, setText, smallButton } from '../base/dom.js';
+import { byId, download, element, fileChooser, setText, smallButton } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
 import { words } from '../base/words.js';
-import { fileChooser } from '../desk/file-chooser.js';
 import type { NewNames } from '../desk/new-names.js';
 import { CueCheck } from './cue-check.js';
 import { draftOf, dropDraft, saveList } from './cue-drafts.js';

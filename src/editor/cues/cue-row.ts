@@ -1,9 +1,7 @@
 import { type Afterwards, type Cue, MAX_TEXT } from '../../cues/list.js';
-import { element } from '../base/dom.js';
+import { element, iconButton } from '../base/dom.js';
 import { $ } from '../base/red.js';
-import { words } from '../base/words.js';
-import { iconButton } from '../desk/icon-button.js';
-import { firstTexts } from '../desk/more-text.js';
+import { firstTexts, words } from '../base/words.js';
 import { AfterwardsFields } from './cue-afterwards.js';
 import { type CueDialog, stepFaults, stepText } from './cue-step.js';
 import { CueSteps } from './cue-steps.js';

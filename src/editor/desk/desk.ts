@@ -1,8 +1,7 @@
 import type { SavedAction } from '../../saved/control.js';
 import type { DeskType } from '../base/control-actions.js';
 import type { EditorNode } from '../base/red.js';
-import type { NewNames } from './new-names.js';
-import type { Fields } from './renamed-rows.js';
+import type { Fields, NewNames } from './new-names.js';
 
 /** The differences between looks and cue lists. Both are stored lists with a desk. */
 export interface Desk {

@@ -1,6 +1,5 @@
 import type { EditorNode } from '../base/red.js';
-import { type NewNames, newNameOf } from './new-names.js';
-import { type Fields, renamedRows } from './renamed-rows.js';
+import { type Fields, type NewNames, newNameOf, renamedRows } from './new-names.js';
 
 /** The core nodes whose messages can have a name: the field with their rows, and the texts of a row. */
 const ROWS: Readonly<Record<string, readonly [field: string, ...texts: string[]]>> = {

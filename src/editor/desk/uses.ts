@@ -6,8 +6,7 @@ import { canEditFlows, type EditorNode, red } from '../base/red.js';
 import type { Desk, Use, Uses } from './desk.js';
 import { leadsOnlyTo } from './leads.js';
 import { renamedMessage } from './message-names.js';
-import { type NewNames, renamedField } from './new-names.js';
-import { type Fields, renamedRows } from './renamed-rows.js';
+import { type Fields, type NewNames, renamedField, renamedRows } from './new-names.js';
 
 /** All users of old names that the user may change: nodes, also disabled ones and those of subflows, and files. */
 export async function usesOf(desk: Desk, id: string, names: NewNames): Promise<Uses> {

@@ -1,8 +1,7 @@
 import { cut } from '../../base/display.js';
 import { type PropertyName, textOf } from '../../looks/look.js';
 import { byId, element, setText } from '../base/dom.js';
-import { formatValue, words } from '../base/words.js';
-import { moreText } from '../desk/more-text.js';
+import { formatValue, moreText, words } from '../base/words.js';
 import { actOnLook, failureText } from './look-requests.js';
 
 /** A property whose value on the hub differs from the look. A missing property has no `hub`. */

@@ -1,7 +1,6 @@
-import { byId, download, setText } from '../base/dom.js';
+import { byId, download, fileChooser, setText } from '../base/dom.js';
 import { askEndpoint, problemSentence, RequestError } from '../base/endpoint.js';
 import { words } from '../base/words.js';
-import { fileChooser } from '../desk/file-chooser.js';
 import { actOnLook, failureText } from './look-requests.js';
 
 /** The name of an exported file. */

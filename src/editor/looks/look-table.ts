@@ -3,9 +3,8 @@ import { textOf } from '../../looks/look.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { rowFaults } from '../../saved/field.js';
 import { LOOK, rowKeyOf, type SavedLookProperty } from '../../saved/look.js';
-import { element } from '../base/dom.js';
+import { element, iconButton } from '../base/dom.js';
 import { words } from '../base/words.js';
-import { iconButton } from '../desk/icon-button.js';
 
 /** A longer table would be slow to draw. */
 export const MAX_ROWS = 500;

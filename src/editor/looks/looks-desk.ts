@@ -8,9 +8,8 @@ import { RequestError, reasonOf } from '../base/endpoint.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
 import type { EditorNode } from '../base/red.js';
-import { words } from '../base/words.js';
+import { firstTexts, words } from '../base/words.js';
 import type { Desk, Use, Uses } from '../desk/desk.js';
-import { firstTexts } from '../desk/more-text.js';
 import type { NewNames } from '../desk/new-names.js';
 import { notChanged } from '../desk/uses-bar.js';
 

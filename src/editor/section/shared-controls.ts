@@ -1,3 +1,4 @@
+import { EVERY } from '../../saved/control.js';
 import type { ControlNode } from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
@@ -11,9 +12,6 @@ export interface SharedControl {
   readonly hub: string | undefined;
   readonly sentence: string;
 }
-
-/** The control for every control of a device. */
-const EVERY = '*';
 
 /** The nodes that share a control of one device, deployed or not. Disabled ones and blank controls do not count. */
 export function sharedControls(): readonly SharedControl[] {

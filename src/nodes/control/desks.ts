@@ -11,6 +11,7 @@ import type { DeskMessage } from '../desk/desk-node.js';
 import { journalRecall, type LookNode, lookNodes, type Presser } from '../look/look-node.js';
 import { type LookRequest, shareIn } from '../look/look-request.js';
 import { remainingMs } from '../message/message.js';
+import { sessionOf } from '../registry/registry.js';
 import { Inputs, type Send } from '../runtime/inputs.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -98,23 +99,25 @@ export const lookInputs = inputsOf(LOOKS);
 /** The messages that run the operation of an action on a cue list. All controls of a list share its lockout. */
 export const cueInputs = inputsOf(CUES);
 
-/** Calls the listener with the present state of the look of an action, and with each later one. */
+/**
+ * Calls the listener with the present state of the look of an action, and with each later one. Without the one node that a
+ * press would find, it is unknown: in the session of the hub, so that it also counts while a watch of the hub fails.
+ */
 export function followLook(life: Lifetime, hub: Hub, action: ActionValues, listener: (msg: NodeMessage) => void): void {
-  const { look } = action;
-  // It depends on no hub, so it counts while one is lost, too.
-  const unknown: NodeMessage = { payload: 'unknown', topic: look, ...{ hub: false } };
-  lookNodes.follow(life, hub, action.lookNode, (desk) => listener(desk?.stateOf(look) ?? unknown));
+  const { look: topic, lookNode } = action;
+  lookNodes.follow(life, hub, lookNode, (desk) =>
+    listener(desk?.stateOf(topic) ?? { payload: 'unknown', topic, ...{ hub: sessionOf(hub) } }),
+  );
 }
 
 /** The same for a list. A key with a fixed cue shows only the state of this cue. */
 export function followCues(life: Lifetime, hub: Hub, action: ActionValues, listener: (msg: NodeMessage) => void): void {
   cuesNodes.follow(life, hub, action.cuesNode, (desk) => {
-    const state = desk ? desk.stateOf(fixedCue(action)) : NO_LIST;
+    const none = { payload: 'unknown', topic: 'cues', ...{ hub: { cues: '', ...sessionOf(hub) } } };
+    const state = desk ? desk.stateOf(fixedCue(action)) : none;
     if (state) listener(state);
   });
 }
-
-const NO_LIST: NodeMessage = { payload: 'unknown', topic: 'cues', ...{ hub: { cues: '' } } };
 
 /** The text of a key of a list: the cue that the state is about, or the name of the operation. */
 export const cueText = (words: RuntimeWords, { cueOperation }: ActionValues): string =>

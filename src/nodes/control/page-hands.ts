@@ -1,6 +1,6 @@
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { ControlValues } from '../../saved/control.js';
-import type { PageAct } from '../registry/registry.js';
+import type { PageAct } from '../../saved/page-key.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import { pageGesture } from './panel-fields.js';
 

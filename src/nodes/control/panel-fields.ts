@@ -3,11 +3,11 @@ import type { Clock } from '../../base/clock.js';
 import { type Gesture, sourceOf } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import { readGestures } from '../../panels/recognise/index.js';
-import type { ControlValues, SavedControl } from '../../saved/control.js';
+import { type ControlValues, EVERY, type SavedControl } from '../../saved/control.js';
 import { savedPart } from '../../saved/field.js';
+import type { PageAct } from '../../saved/page-key.js';
 import { GESTURE_FIELDS, type SavedPanel } from '../../saved/panel.js';
 import { ownMessages } from '../panel/own-messages.js';
-import type { PageAct } from '../registry/registry.js';
 
 type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
 
@@ -21,9 +21,6 @@ export function followedOf(
   const follows = kind === 'encoder' || (kind === 'fader' && takeover !== 'jump');
   return follows && params ? { hub, component, params } : {};
 }
-
-/** The name for every control of a device. A control without a name acts on none. */
-export const EVERY = '*';
 
 /** The panel of a control as its own node saves it. */
 export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {

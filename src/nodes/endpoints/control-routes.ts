@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import type { ControlReport } from '../../saved/page-key.js';
-import { PAGE_ACTS, type PageAct, type RunningControl, running } from '../registry/registry.js';
+import { type ControlReport, PAGE_ACTS, type PageAct } from '../../saved/page-key.js';
+import { type RunningControl, running } from '../registry/registry.js';
 import { jsonGet, jsonPostFor } from './json-routes.js';
 
 /**

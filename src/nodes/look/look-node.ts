@@ -58,6 +58,12 @@ const sent = (entries: LookEntry[]): LookResult => ({ payload: entries, entries,
 
 const read = (payload: unknown): LookResult => ({ payload, entries: [], failure: undefined });
 
+/** The hub may have the values of an operation whose node has closed before its end. */
+const closedError = (entries: readonly LookEntry[]): HubError =>
+  new HubError('CLOSED', {}, entries.some(({ outcome }) => MAYBE_SET.includes(outcome)) ? { outcome: 'unknown' } : {});
+
+const MAYBE_SET: readonly LookEntry['outcome'][] = ['done', 'unknown'];
+
 /** The deployed nodes with looks. */
 export const lookNodes = new Deployed<LookNode>('noLookNode');
 
@@ -196,8 +202,7 @@ export class LookNode extends DeskNode<LookRequest> {
     status.sending();
     try {
       const { entries, failure, ...result } = await this.press(request, editorId(life.node), remaining);
-      // The hub may have its values.
-      if (life.hasEnded) throw new HubError('CLOSED', {}, entries.length > 0 ? { outcome: 'unknown' } : {});
+      if (life.hasEnded) throw closedError(entries);
       // The values of a look belong to its file, and a flow may change its message.
       const payload = copyOf(result.payload);
       if (failure) {

@@ -5,7 +5,7 @@ import type { Hub } from '../../hub/hub.js';
 import type { Journal } from '../../hub/records/journal.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import { type ButtonHistories, newHistories } from '../../panels/mapping/button-histories.js';
-import type { ControlReport, PresentControl } from '../../saved/page-key.js';
+import type { ControlReport, PageAct, PresentControl } from '../../saved/page-key.js';
 import type { Secrets } from '../runtime/hub-settings.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 
@@ -41,14 +41,6 @@ export interface RunningControl extends Omit<ControlReport, 'id' | 'at' | keyof 
   /** An act of a hand on the page of keys, at a button. */
   readonly act: (hand: string, act: PageAct) => void;
 }
-
-/**
- * An act on a key of the page of keys. `held`: the hand is still on it, first at the time of a hold. `cancel`: the page lost
- * the hand.
- */
-export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
-
-export type PageAct = (typeof PAGE_ACTS)[number];
 
 /** Nodes with live input in their dialogs. */
 export type LiveKind = 'panel' | 'lamp' | 'control';
