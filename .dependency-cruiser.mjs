@@ -26,8 +26,9 @@ const IMPORTS = {
   base: ['node:{fs/promises,path}'],
 
   hub: ['hub/*'],
-  'hub/shows': ['hub/{queue,reads,records}', BELOW_RECORDS],
-  'hub/queue': ['hub/{reads,records}', BELOW_RECORDS],
+  'hub/shows': ['hub/{queue,plan,reads,records}', BELOW_RECORDS],
+  'hub/queue': ['hub/{plan,reads,records}', BELOW_RECORDS],
+  'hub/plan': ['hub/{records}', BELOW_RECORDS],
   'hub/reads': [BELOW_RECORDS],
   'hub/records': [BELOW_RECORDS],
   'hub/complete': [BELOW_LISTS],

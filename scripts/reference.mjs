@@ -55,17 +55,18 @@ const COMPOSED_ANSWERS = {
 };
 
 /** The earlier commands that a command waits for. */
-function queueOf({ area, lane, latest }) {
+function queueOf({ area, lane, newestWins }) {
   if (area === 'batch') return 'It waits in the queues of all its entries.';
   if (!lane) return '';
   const { by, parts } = lane;
   const target = by.map(code).join(', ');
   const things = (parts ?? []).filter((part) => part.by && !part.ifSet).map((part) => part.by.map(code).join(' and '));
   const same = [...new Set(things)].join(' or ');
-  if (same) return `It waits for earlier commands of the same ${target} with the same ${same}.`;
-  if (parts) return `It waits for earlier commands of its kind with the same ${target}.`;
+  const newest = newestWins ? ' While it waits, a newer one with the same fields replaces it.' : '';
+  if (same) return `It waits for earlier commands of the same ${target} with the same ${same}.${newest}`;
+  if (parts) return `It waits for earlier commands of its kind with the same ${target}.${newest}`;
   const queued = `Commands are sent one at a time${target ? ` for each ${target}` : ''}.`;
-  return `${queued} ${latest ? 'The newest value wins.' : 'The order is kept.'}`;
+  return `${queued} ${newestWins ? 'The newest value wins.' : 'The order is kept.'}`;
 }
 
 /** The hubs that have an operation, its queue and its timeout. */

@@ -3,8 +3,8 @@ import { type Hub, isSkipped } from '../hub/hub.js';
 import { agreedValues, listsOf, namedThings } from '../hub/lists/agreement.js';
 import type { ListReads } from '../hub/lists/find-saved.js';
 import { RECENT_MS, type SendRead } from '../hub/lookup/look-ups.js';
+import { incompleteError } from '../hub/plan/incomplete.js';
 import { cueEnded } from '../hub/queue/call.js';
-import { incompleteError } from '../hub/queue/incomplete.js';
 import type { CueCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { isNotFound } from '../hub/wire/errors.js';
@@ -164,7 +164,7 @@ export class CueCommands {
 
   /** A read for a check. */
   readonly read: SendRead = async (name, params) => {
-    const result = await this.#hub.run(tableOperation(name), params, { owner: this.#owner, urgent: true });
+    const result = await this.#hub.run(tableOperation(name), params, { owner: this.#owner, isUrgent: true });
     if (isSkipped(result)) throw new Error(`A read was skipped: ${result.outcome}`);
     return result.body;
   };

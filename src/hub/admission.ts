@@ -1,7 +1,7 @@
 import { requireShowParam } from './lookup/show.js';
-import { type HubTraits, type Plan, planOne } from './queue/plan.js';
-import { planBatch } from './queue/plan-batch.js';
-import { type CompositeHandler, planComposite } from './queue/plan-composite.js';
+import { type HubTraits, type Plan, planOne } from './plan/plan.js';
+import { planBatch } from './plan/plan-batch.js';
+import { type CompositeHandler, planComposite } from './plan/plan-composite.js';
 import { everythingOut } from './shows/everything-out.js';
 import { getShow } from './shows/get-show.js';
 import { WHOLE_BODY } from './table/operation.js';

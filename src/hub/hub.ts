@@ -7,14 +7,14 @@ import { Ledger } from './lookup/ledger.js';
 import { type MayUse, RECENT_MS } from './lookup/look-ups.js';
 import { MovedPaths } from './lookup/moved-paths.js';
 import { withMissingThings } from './lookup/not-found.js';
+import type { CallOptions, Result, Skipped } from './plan/call-options.js';
+import type { FailureOf } from './plan/incomplete.js';
+import { type HubTraits, needsShow, type Plan } from './plan/plan.js';
+import { CallJoiner } from './queue/batch.js';
 import { Call, type CallContext, cueEnded, EXTRA_EXPIRY_MS } from './queue/call.js';
-import type { CallOptions, Result, Skipped } from './queue/call-options.js';
-import type { FailureOf } from './queue/incomplete.js';
-import { CallJoiner } from './queue/joining.js';
-import { Lanes } from './queue/lanes.js';
-import { type HubTraits, needsShow, type Plan } from './queue/plan.js';
-import { QueuedLookUp } from './queue/queued-look-up.js';
+import { LookUpJob } from './queue/look-up.js';
 import type { HubSnapshot } from './queue/traffic.js';
+import { Turns } from './queue/turn.js';
 import { ReadCalls } from './read-calls.js';
 import { Descriptions } from './reads/descriptions.js';
 import { Read } from './reads/read.js';
@@ -33,7 +33,7 @@ import { secretPatterns } from './wire/secrets.js';
 import { type HubSettings, versionBase } from './wire/settings.js';
 import type { Transport } from './wire/transport.js';
 
-export type { CallOptions, Delivery, Result, Skipped } from './queue/call-options.js';
+export type { CallOptions, Delivery, Result, Skipped } from './plan/call-options.js';
 
 /** True if nothing was sent. */
 export const isSkipped = (result: Result | Skipped): result is Skipped =>
@@ -47,7 +47,7 @@ export class Hub {
   readonly #settings: HubSettings;
   readonly #clock: HubClock;
   readonly #client: Client;
-  readonly #lanes: Lanes;
+  readonly #turns: Turns;
   readonly #context: CallContext;
   readonly #traits: HubTraits;
   readonly #shows: ShowResolver;
@@ -81,7 +81,7 @@ export class Hub {
     this.rehearsal = new Rehearsal(settings.rehearsal ?? false, settings.armAfter ?? 0, clock);
     this.ledger = new Ledger(clock);
     this.reads = new Reads(
-      { ask: (...asked) => this.#readCalls.send(...asked), abandon: (read) => this.#lanes.close(read) },
+      { ask: (...asked) => this.#readCalls.send(...asked), abandon: (read) => this.#turns.close(read) },
       clock,
     );
     const movedPaths = new MovedPaths(settings);
@@ -93,16 +93,16 @@ export class Hub {
       exchange: (...exchange) => this.connection.observe(this.#client.send(...exchange)),
     };
     const joiner = new CallJoiner(this.#context, this.failureOf);
-    this.#lanes = new Lanes({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
+    this.#turns = new Turns({ maxInFlight, rate }, joiner, (sending) => this.#client.close(sending), clock);
     this.#shows = new ShowResolver((...lookUp) => this.lookUp(...lookUp), clock, dialect);
     this.#settlement = new Settlement(this.#context, this.#shows, dialect);
     const runs = (property: Params) => runsRe5(property, (...read) => this.reads.of(...read).known()?.body);
     this.#traits = { dialect, linearSegment: settings.linearSegment, movedPaths, runsRe5: runs };
-    this.#readCalls = new ReadCalls(this.#traits, this.#lanes, this.#settlement, this.#context);
+    this.#readCalls = new ReadCalls(this.#traits, this.#turns, this.#settlement, this.#context);
     this.descriptions = new Descriptions(this.reads, clock, maxInFlight);
     this.onAir = new OnAir(secretPatterns(settings));
     this.connection = new Connection(this.#probe, versionBase(settings.baseUrl), this.reads, clock);
-    this.connection.lost.watch((error) => this.#lanes.drop(({ owner }) => owner instanceof Read, error));
+    this.connection.lost.watch((error) => this.#turns.drop(({ owner }) => owner instanceof Read, error));
     this.connection.returned.watch(() => this.#onReturn());
     this.reads.settled.watch((read) => {
       if (read.operation.name === ITEMS_READ) this.onAir.onRead(read);
@@ -133,7 +133,7 @@ export class Hub {
       if (this.hasEnded(call.cue)) throw cueEnded();
       // A recall counts from its start, although its look-ups take time.
       if (!call.isRehearsed) this.ledger.begin(lanesOf(plan), plan.params, startOf(group) ?? this.#clock.now());
-      const result = await this.#lanes.submit(call);
+      const result = await this.#turns.submit(call);
       if (!result) return { outcome: 'superseded' };
       const { value: answer, waited } = result;
       const outcome = plan.outcomeIn?.(answer.body) ?? 'done';
@@ -177,7 +177,7 @@ export class Hub {
     const { dialect } = this.#settings;
     const { latency } = this.#client;
     const { state, since } = this.connection;
-    return { state, since, dialect, rehearsal: this.rehearsal.on, latency, ...this.#lanes.traffic };
+    return { state, since, dialect, rehearsal: this.rehearsal.on, latency, ...this.#turns.traffic };
   }
 
   /** The error for a status and a body of the hub inside another answer. Example: an entry of a batch. */
@@ -200,8 +200,8 @@ export class Hub {
     maxAge = RECENT_MS,
     mayUse?: MayUse,
   ): Promise<unknown> {
-    const lookUp = new QueuedLookUp(this.reads.of(read, params), this.#clock, expiry, owner, maxAge, mayUse);
-    return (await this.#lanes.submit(lookUp))?.value;
+    const lookUp = new LookUpJob(this.reads.of(read, params), this.#clock, expiry, owner, maxAge, mayUse);
+    return (await this.#turns.submit(lookUp))?.value;
   }
 
   /** The longest wait of a level in ms, unless its options have another one. */
@@ -211,19 +211,19 @@ export class Hub {
 
   /** The number of values that may enter their lanes at once, if a sender has thousands. Others then wait for no place. */
   get roomForMany(): number {
-    return this.#lanes.roomForMany;
+    return this.#turns.roomForMany;
   }
 
   /** Ends the waiting and sent calls of an owner. Calls of other owners in the same request continue. */
   abandon(owner: object): void {
     this.descriptions.release(owner);
-    this.#lanes.close(owner);
+    this.#turns.close(owner);
   }
 
   /** Ends the calls of a cue that are not sent yet, and refuses its later ones. Sent ones continue. */
   endCue(cue: CueCall): void {
     this.#context.endedCues.add(cue);
-    this.#lanes.drop((job) => job.cue === cue, cueEnded());
+    this.#turns.drop((job) => job.cue === cue, cueEnded());
   }
 
   /** True for a cue that was ended. */
@@ -238,14 +238,14 @@ export class Hub {
     this.reads.close();
     this.onAir.close();
     this.connection.close();
-    this.#lanes.close();
+    this.#turns.close();
     this.#client.close();
   }
 
   /** After a loss, another hub may answer at the same address. */
   #onReturn(): void {
     this.ledger.invalidate();
-    this.#lanes.allowBatches();
+    this.#turns.allowBatches();
   }
 
   /** A probe does not use the lanes: it must not wait behind the calls that it explains. */

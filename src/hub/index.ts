@@ -18,8 +18,8 @@ export {
 export type { LaneRecord, Ledger, SentValue } from './lookup/ledger.js';
 export type { MayUse, Patience, SendRead } from './lookup/look-ups.js';
 export type { Show } from './lookup/show.js';
-export type { CallOptions, Delivery } from './queue/call-options.js';
-export type { FailureOf } from './queue/incomplete.js';
+export type { CallOptions, Delivery } from './plan/call-options.js';
+export type { FailureOf } from './plan/incomplete.js';
 export type { HubSnapshot, LaneDepth, Traffic } from './queue/traffic.js';
 export type { Descriptions } from './reads/descriptions.js';
 export type { LookedUp, Moment, Observer, Read, ReadAnswer, Want, Watcher } from './reads/read.js';

@@ -1,24 +1,24 @@
 import { admit } from './admission.js';
 import { withMissingThings } from './lookup/not-found.js';
+import type { HubTraits, Plan } from './plan/plan.js';
 import { Call, type CallContext } from './queue/call.js';
-import type { Lanes } from './queue/lanes.js';
-import type { HubTraits, Plan } from './queue/plan.js';
+import type { Turns } from './queue/turn.js';
 import type { Read, ReadFor } from './reads/read.js';
 import type { Settlement } from './settlement.js';
 import type { OperationName } from './table/operations.js';
 import { HubError } from './wire/errors.js';
 
-/** Sends the requests of reads through the lanes. */
+/** Sends the requests of reads through the queue. */
 export class ReadCalls {
   readonly #traits: HubTraits;
-  readonly #lanes: Lanes;
+  readonly #turns: Turns;
   readonly #settlement: Settlement;
   readonly #context: CallContext;
   readonly #plans = new WeakMap<Read, Plan>();
 
-  constructor(traits: HubTraits, lanes: Lanes, settlement: Settlement, context: CallContext) {
+  constructor(traits: HubTraits, turns: Turns, settlement: Settlement, context: CallContext) {
     this.#traits = traits;
-    this.#lanes = lanes;
+    this.#turns = turns;
     this.#settlement = settlement;
     this.#context = context;
   }
@@ -31,13 +31,13 @@ export class ReadCalls {
     const { operation, params } = read;
     const { clock, timeout: longest } = this.#context;
     const timeout = Math.min(lookUp?.timeout ?? longest, longest);
-    const options = lookUp ? { ...lookUp, expiry: timeout, timeout, urgent: true } : { joinable: true };
+    const options = lookUp ? { ...lookUp, expiry: timeout, timeout, isUrgent: true } : { joinable: true };
     // A caller that leaves does not end the look-up of the others.
     const owner = lookUp ? this : read;
     let call: Call | undefined;
     try {
       call = new Call(this.#planOf(read), { ...options, reader: read }, clock.now(), owner, this.#context);
-      return (await this.#lanes.submit(call))?.value.body;
+      return (await this.#turns.submit(call))?.value.body;
     } catch (error) {
       if (!lookUp)
         throw await this.#settlement.explain(

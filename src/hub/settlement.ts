@@ -1,7 +1,7 @@
 import { Signal } from '../base/signal.js';
 import { explainNotFound } from './lookup/not-found.js';
+import type { Plan } from './plan/plan.js';
 import type { Call, CallContext } from './queue/call.js';
-import type { Plan } from './queue/plan.js';
 import { type CallGroup, type CommandRecord, type CommandResult, commandResultOf } from './records/as-run.js';
 import type { ShowResolver } from './shows/show-resolver.js';
 import type { Dialect } from './table/operation.js';

@@ -107,9 +107,9 @@ export class PresentValues {
   }
 
   /** Urgent reads are sent before commands: a newer recall need not wait for the values of an older one. */
-  async #search(names: readonly PropertyName[], urgent: boolean): Promise<Found> {
+  async #search(names: readonly PropertyName[], isUrgent: boolean): Promise<Found> {
     const since = this.#clock.now();
-    const found = await findProperties(names, (operation, params) => this.#read(operation, params, urgent));
+    const found = await findProperties(names, (operation, params) => this.#read(operation, params, isUrgent));
     if (this.#isClosed) throw new HubError('CLOSED');
     return { ...found, since };
   }
@@ -129,13 +129,13 @@ export class PresentValues {
     this.#polls.close();
   }
 
-  async #read(operation: OperationName, params: Params, urgent: boolean): Promise<unknown> {
+  async #read(operation: OperationName, params: Params, isUrgent: boolean): Promise<unknown> {
     if (this.#isClosed) throw new HubError('CLOSED');
     try {
       const result = await this.#hub.run(tableOperation(operation), params, {
         owner: this.#owner,
         joinable: true,
-        urgent,
+        isUrgent,
       });
       // Reads are never skipped.
       return isSkipped(result) ? undefined : describedAnswer(tableOperation(operation), result.body);

@@ -1,5 +1,5 @@
 import { type CallOptions, type Hub, isSkipped } from '../hub/hub.js';
-import { partDone } from '../hub/queue/incomplete.js';
+import { partDone } from '../hub/plan/incomplete.js';
 import type { LookCall } from '../hub/records/as-run.js';
 import { tableOperation } from '../hub/table/operations.js';
 import { HubError, isNotFound } from '../hub/wire/errors.js';

@@ -16,9 +16,10 @@ const BATCH_OUTPUTS = ['all', 'each'] as const;
 /** The place of failed entries of a batch, the default first: in the error, or among the answers. */
 const FAILED_ENTRIES = ['error', 'result'] as const;
 
-/** The deliveries of an operation, the default first. `latest` is the parameter of which only the newest value counts. */
-export const deliveriesOf = (operation: { readonly latest?: string } | undefined): readonly ('latest' | 'inOrder')[] =>
-  operation?.latest ? ['latest', 'inOrder'] : ['inOrder'];
+/** The deliveries of an operation, the default first. */
+export const deliveriesOf = (
+  operation: { readonly newestWins?: true } | undefined,
+): readonly ('latest' | 'inOrder')[] => (operation?.newestWins ? ['latest', 'inOrder'] : ['inOrder']);
 
 /** The lockout in s of a new key that goes one step further: a nervous hand taps twice. */
 export const STEP_LOCKOUT = '0.25';

@@ -28,7 +28,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'hub-panel': PANEL,
   'hub-remote': REMOTE,
   'hub-watch': WATCH,
-  ...Object.fromEntries(areas.map((type) => [type, operationFields({ latest: 'Value' })])),
+  ...Object.fromEntries(areas.map((type) => [type, operationFields({ newestWins: true })])),
 };
 
 interface Registered {

@@ -177,7 +177,7 @@ describe('the defaults of saved fields', () => {
     ],
     [
       'an operation',
-      operationFields({ latest: 'Value' }),
+      operationFields({ newestWins: true }),
       {
         ...{ hub: '', operation: '', params: {}, delivery: undefined, superseded: 'end', expiry: undefined },
         ...{ timeout: undefined, actOn: 'press', lockout: 0, property: '', pressedIs: '', releasedIs: '' },
@@ -216,7 +216,7 @@ describe('the defaults of saved fields', () => {
   });
 
   it('are the deliveries of an operation with values first, and the names of all credentials', () => {
-    should([{ latest: 'Value' }, {}, undefined].map(deliveriesOf)).eql([
+    should([{ newestWins: true as const }, {}, undefined].map(deliveriesOf)).eql([
       ['latest', 'inOrder'],
       ['inOrder'],
       ['inOrder'],

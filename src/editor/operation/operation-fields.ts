@@ -111,7 +111,7 @@ export class OperationFields {
     // Node-RED triggers a change of each field after it has opened a dialog.
     if (this.operation === this.#shown) return;
     for (const { parameter, read } of this.#fields.all) this.#remember(parameter.name, read());
-    if (!this.operation?.latest && this.#settings.delivery === 'latest') this.#settings.delivery = '';
+    if (!this.operation?.newestWins && this.#settings.delivery === 'latest') this.#settings.delivery = '';
     this.#show();
   }
 

@@ -53,7 +53,7 @@ export function addLiveSettings(place: Place): void {
   const { rows, operation, settings } = place;
   const isShown = (name: NodeSetting) => name in settings && usesSetting(operation, name);
   // With a single option, the row is visible only if the flow saved another value.
-  const hasDelivery = operation.latest !== undefined || Boolean(settings.delivery);
+  const hasDelivery = operation.newestWins || Boolean(settings.delivery);
   const shown = LIVE.filter((name) => isShown(name) && (name !== 'delivery' || hasDelivery));
   if (shown.length === 0) return;
   const details = element('details', { class: 'hub-live' }, element('summary', {}, words('editor.live')));

@@ -1,6 +1,6 @@
 import { objectIn } from './answers.js';
 import type { Completion } from './completion.js';
-import { mergeData } from './merge-data.js';
+import { mergeData, mergeRun } from './merge-data.js';
 
 /**
  * Data of a playout item: the new data, merged into the present data if `merge` is set. No document shows whether a hub
@@ -9,8 +9,8 @@ import { mergeData } from './merge-data.js';
 export const itemData: Completion = {
   needs: ({ merge, data }) => merge === true && data !== undefined,
 
-  async complete(values, lookUps) {
-    const { rundownId, itemId, data } = values;
+  async complete({ rundownId, itemId }, lookUps, run) {
+    const { data, ...values } = mergeRun(run);
     const item = objectIn(await lookUps.get('getItem', { rundownId, itemId }, 0), 'getItem');
     return { ...values, data: mergeData(item.data ?? {}, data) };
   },

@@ -16,3 +16,9 @@ export function mergeData(before: unknown, after: unknown): unknown {
   }
   return result;
 }
+
+/** The values of several waiting updates of one thing, the oldest first, as one update. */
+export const mergeRun = (run: readonly Values[]): Values => ({
+  ...Object.assign({}, ...run),
+  data: run.map(({ data }) => data).reduce(mergeData),
+});

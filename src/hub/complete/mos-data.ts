@@ -2,13 +2,14 @@ import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { objectIn, unknownName, usableRows } from './answers.js';
 import type { Completion } from './completion.js';
-import { mergeData } from './merge-data.js';
+import { mergeData, mergeRun } from './merge-data.js';
 
 /** Data of a MOS object: the new data, merged into the present data if `merge` is set. */
 export const mosData: Completion = {
   needs: ({ merge }) => merge === true,
 
-  async complete({ ncsID, roID, ...values }, lookUps) {
+  async complete({ ncsID, roID }, lookUps, run) {
+    const { ncsID: _ncsID, roID: _roID, ...values } = mergeRun(run);
     for (const [name, value] of Object.entries({ ncsID, roID }))
       if (value === undefined) throw new HubError('BAD_INPUT', { sentence: 'mergeNeeds', field: name });
     const objects = itemsIn(await lookUps.get(RUNDOWN_READ, { ncsID, roID }, 0)).map(({ mosObject }) => mosObject);

@@ -1,24 +1,24 @@
 import type { HubClock } from '../../base/clock.js';
-import { Signal } from '../../base/signal.js';
 import { withAnswer } from '../complete/answers.js';
 import { type Agreed, agreeOn, type NamedThing, namedThings, type RenamedThing } from '../lists/agreement.js';
 import type { Ledger } from '../lookup/ledger.js';
 import { type LookUps, RECENT_MS } from '../lookup/look-ups.js';
 import type { Ask, MovedPaths } from '../lookup/moved-paths.js';
-import type { LookedUp, Read } from '../reads/read.js';
+import type { CallOptions } from '../plan/call-options.js';
+import type { Claim } from '../plan/claims.js';
+import { type CompletedRequest, type IncompletePlan, type Merging, mergingOf, type Plan } from '../plan/plan.js';
+import { lookUpsOf } from '../reads/call-look-ups.js';
+import type { Read } from '../reads/read.js';
 import type { Reads } from '../reads/reads.js';
 import { type CueCall, cueOf } from '../records/as-run.js';
 import { Rehearsed } from '../records/rehearsal.js';
 import type { OperationName } from '../table/operations.js';
-import { LAG_MS, NEXT_READ_MS } from '../watch/own-commands.js';
 import type { AnswerReader } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError, isNotFound, type Outcome, withWholeTimeout } from '../wire/errors.js';
 import type { Params, WireRequest } from '../wire/request.js';
 import type { PickedValues } from '../words/target-names.js';
-import type { CallOptions } from './call-options.js';
-import type { BatchMember, Claim, Departure, Job, LookUp, Turn } from './job.js';
-import { type CompletedRequest, type IncompletePlan, mergeKeyOf, type Plan } from './plan.js';
+import { type BatchMember, type Departure, Job, type LookUp, type Turn } from './job.js';
 
 /** The hub of a call: its settings, its caches, and its connection. */
 export interface CallContext {
@@ -70,17 +70,15 @@ interface PreparedCall {
 }
 
 /** A call on its way: in its lane, looked up, sent (docs/develop/architecture.md "A call's life"). */
-export class Call implements Job<HubAnswer> {
+export class Call extends Job<HubAnswer> {
   readonly claims: readonly Claim[];
-  readonly mergeKey: string | undefined;
-  readonly slot: string;
+  readonly merging: Merging | undefined;
   readonly isReady: boolean;
-  readonly urgent: boolean;
+  readonly isUrgent: boolean;
   readonly hasReplacement: boolean;
   readonly isTrigger: boolean;
   readonly batchMember: BatchMember | undefined;
   readonly couldJoin: boolean;
-  readonly expiry: number;
   readonly cue: CueCall | undefined;
   /** True if only its look-ups are sent. It stays true after the rehearsal. */
   readonly isRehearsed: boolean;
@@ -101,38 +99,38 @@ export class Call implements Job<HubAnswer> {
   constructor(
     readonly plan: Plan,
     options: CallOptions & ReadOptions,
-    readonly since: number,
-    readonly owner: object,
+    since: number,
+    owner: object,
     context: CallContext,
   ) {
-    const { delivery, timeout, expiry, remaining = Number.POSITIVE_INFINITY } = options;
-    const { joinable = false, urgent = false, hasReplacement = false, reader, group, chosen } = options;
-    const { operation, kind, claims, slot, params, entry } = plan;
-    const ownTimeout = timeout ?? operation.timeout;
+    const { kind, operation, claims, params, entry } = plan;
+    const { delivery, joinable = false, isUrgent = false, hasReplacement = false, reader, group, chosen } = options;
+    const ownTimeout = options.timeout ?? operation.timeout;
+    const timeout = ownTimeout ?? context.timeout;
+    const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : timeout + EXTRA_EXPIRY_MS;
+    const { expiry = defaultExpiry, remaining = Number.POSITIVE_INFINITY } = options;
+    super(since, Math.min(expiry, remaining), owner);
     const things = chosen ? namedThings(operation, params, chosen) : [];
     const agreed = kind === 'trigger' ? undefined : chosen && context.agreed.find(chosen, things, since);
     this.renamed = agreed ?? [];
     this.#chosen = chosen;
     this.#things = agreed ? [] : things;
+    this.#timeout = timeout;
+    this.#reader = reader;
+    this.#context = context;
     this.isReady = plan.type !== 'incomplete' && this.#things.length === 0;
     this.isTrigger = kind === 'trigger';
     this.isRehearsed = context.isRehearsed(plan, since);
     this.claims = this.isRehearsed ? claims.map(rehearsedClaim) : claims;
-    this.mergeKey = operation.latest && delivery !== 'inOrder' ? mergeKeyOf(operation, params) : undefined;
-    this.slot = slot;
+    this.merging = delivery === 'inOrder' ? undefined : mergingOf(plan);
     // A call with its own deadline is sent alone.
     const isEntry = ownTimeout === undefined && entry !== undefined && this.#things.length === 0;
     const mayJoin = kind === 'read' ? joinable : kind === 'level' && (joinable || context.joining);
     this.batchMember = isEntry && mayJoin ? this.#asBatchMember(entry) : undefined;
     this.couldJoin = isEntry && kind === 'level' && !mayJoin;
-    this.#timeout = ownTimeout ?? context.timeout;
-    const defaultExpiry = kind === 'trigger' ? TRIGGER_EXPIRY_MS : this.#timeout + EXTRA_EXPIRY_MS;
-    this.expiry = Math.min(expiry ?? defaultExpiry, remaining);
     this.cue = group && cueOf(group);
-    this.urgent = urgent;
+    this.isUrgent = isUrgent;
     this.hasReplacement = hasReplacement;
-    this.#reader = reader;
-    this.#context = context;
   }
 
   get lastLookUp(): LookUp | undefined {
@@ -141,7 +139,7 @@ export class Call implements Job<HubAnswer> {
   }
 
   /** Throws the errors of `checkStart`, of `agreeOn`, of `IncompletePlan.complete` and of look-ups. */
-  compose(run: readonly Call[], turn: Turn): PreparedCall | Promise<PreparedCall> {
+  compose(run: readonly this[], turn: Turn): PreparedCall | Promise<PreparedCall> {
     return this.#things.length > 0 ? this.#agree(turn).then(() => this.#prepare(run, turn)) : this.#prepare(run, turn);
   }
 
@@ -204,7 +202,7 @@ export class Call implements Job<HubAnswer> {
    * Throws if it must not be sent any more: `Rehearsed` if a rehearsal has begun, also if it is over, and `CLOSED` if its
    * cue was ended. Each command of the call asks again.
    */
-  checkStart(): void {
+  override checkStart(): void {
     if (this.#hasEnded) throw cueEnded();
     if (this.isRehearsed || this.#context.isRehearsed(this.plan, this.since)) throw new Rehearsed();
   }
@@ -290,51 +288,14 @@ export class Call implements Job<HubAnswer> {
     if (outcome === 'done' || outcome === 'unknown') ledger.reset.emit(operation.name);
   }
 
-  /** The time in ms for a description that has a replacement. After it, there must be time to send the call. */
-  #patience(turnAt: number): number {
-    return Math.min(this.expiry / 4, (this.since + this.expiry - turnAt) / 2);
-  }
-
-  /** The look-ups of its turn. */
-  #lookUps({ since, wait }: Turn): LookUps {
-    const { reads, ledger, clock } = this.#context;
-    let readFrom = Math.max(...this.plan.claims.map(({ lane }) => ledger.of(lane).changed));
+  #lookUps(turn: Turn): LookUps {
     this.#usedReads = [];
-    const turn = { wait, until: this.since + this.expiry, used: new Map<Read, LookedUp>() };
-    const used = (operation: OperationName, params: Params) => {
-      const read = reads.of(operation, params);
-      this.#usedReads.push(read);
-      return read;
-    };
-    return {
-      get: (operation, params, maxAge = Number.POSITIVE_INFINITY) =>
-        used(operation, params).lookUp({ ...turn, since: since - this.#usableAge(maxAge) }),
-      describe: (operation, params, mayUse) => {
-        const older = { until: since + this.#patience(since), mayUse };
-        return used(operation, params).lookUp({ ...turn, since: since - RECENT_MS, older });
-      },
-      tryGet: async (operation, params, maxAge, timeout) => {
-        const from = Math.max(since - this.#usableAge(maxAge), readFrom);
-        try {
-          return await reads.of(operation, params).lookUp({ ...turn, since: from, timeout });
-        } catch {
-          return undefined;
-        }
-      },
-      mayLag: async (operation, params) => {
-        const remainingMs = reads.changedAt(operation, params) + LAG_MS - clock.now();
-        if (remainingMs <= 0) return false;
-        const until = clock.now() + Math.min(NEXT_READ_MS, remainingMs);
-        await wait(() => new Promise(() => {}), { until, isOver: () => true, answered: new Signal() });
-        readFrom = clock.now();
-        return true;
-      },
-      lastSent: (lane) => ledger.lastSent(lane),
-    };
+    const { expiresAt, expiry, isRehearsed } = this;
+    const patientUntil = turn.since + Math.min(expiry / 4, (expiresAt - turn.since) / 2);
+    const lanes = this.plan.claims.map(({ lane }) => lane);
+    const call = { ...turn, expiresAt, patientUntil, isRehearsed, lanes, usedReads: this.#usedReads };
+    return lookUpsOf(call, this.#context);
   }
-
-  /** A rehearsed fader reads once a second, because it sends no value that others could use. */
-  #usableAge = (maxAge: number): number => (this.isRehearsed ? Math.max(maxAge, RECENT_MS) : maxAge);
 }
 
 /** This long before its expiry, a request without a connection ends, so that no late timer decides which error it has. */

@@ -1,38 +1,38 @@
 import type { HubClock } from '../../base/clock.js';
 import { type Facts, HubError } from '../wire/errors.js';
-import type { Arrival, QueuedJob } from './job.js';
-import type { Queues } from './queues.js';
+import type { Arrival, Job } from './job.js';
+import type { Lanes } from './lane.js';
 
 /** Most jobs that expire in one turn of the event loop. Thousands would stop it for 0.1 s. */
 export const MAX_LATE = 100;
 
 /** All waiting jobs. One timer serves them all, because a thousand reads may wait at once. */
 export class WaitingSet {
-  readonly #waiting = new Set<QueuedJob>();
-  readonly #onExpired: (late: readonly QueuedJob[]) => void;
+  readonly #jobs = new Set<Job>();
+  readonly #onExpired: (late: readonly Job[]) => void;
   readonly #clock: HubClock;
   #timer: unknown;
   /** The time of the timer in the clock's ms. Its job may be settled before. */
   #firesAt = Number.POSITIVE_INFINITY;
 
   /** `late` gets the expired jobs, and deletes them. */
-  constructor(late: (late: readonly QueuedJob[]) => void, clock: HubClock) {
+  constructor(late: (late: readonly Job[]) => void, clock: HubClock) {
     this.#onExpired = late;
     this.#clock = clock;
   }
 
   /** In the order of arrival. */
-  get waiting(): Iterable<QueuedJob> {
-    return this.#waiting;
+  get jobs(): Iterable<Job> {
+    return this.#jobs;
   }
 
-  add(waiting: QueuedJob): void {
-    this.#waiting.add(waiting);
-    this.#wakeAt(waiting.expiresAt);
+  add(job: Job): void {
+    this.#jobs.add(job);
+    this.#wakeAt(job.expiresAt);
   }
 
-  delete(waiting: QueuedJob): void {
-    if (this.#waiting.delete(waiting) && this.#waiting.size === 0) this.#stopTimer();
+  delete(job: Job): void {
+    if (this.#jobs.delete(job) && this.#jobs.size === 0) this.#stopTimer();
   }
 
   /** Sets the timer to `until`, unless it is due earlier. */
@@ -46,11 +46,11 @@ export class WaitingSet {
   #collectExpired(): void {
     this.#stopTimer();
     const now = this.#clock.now();
-    const late: QueuedJob[] = [];
+    const late: Job[] = [];
     let next = Number.POSITIVE_INFINITY;
-    for (const waiting of this.#waiting)
-      if (waiting.expiresAt <= now && late.length < MAX_LATE) late.push(waiting);
-      else next = Math.min(next, waiting.expiresAt);
+    for (const job of this.#jobs)
+      if (job.expiresAt <= now && late.length < MAX_LATE) late.push(job);
+      else next = Math.min(next, job.expiresAt);
     this.#wakeAt(next);
     this.#onExpired(late);
   }
@@ -66,7 +66,7 @@ export class WaitingSet {
 interface Moment {
   /** In the clock's ms. */
   readonly now: number;
-  readonly queues: Queues;
+  readonly lanes: Lanes;
   readonly backlog: Backlog;
   /** Most requests in flight at once. */
   readonly maxInFlight: number;
@@ -79,24 +79,22 @@ interface Moment {
  * the same target before it, the answer of a `lookUp`, or its turn in the `queue` of all requests. It is `connection` if
  * most of the time went there.
  */
-export function expiredError(waiting: QueuedJob, moment: Moment): HubError {
-  const { job, stage } = waiting;
+export function expiredError(job: Job, moment: Moment): HubError {
+  const { stage, lastLookUp } = job;
   const waited = Math.round(moment.now - job.since);
   // A free connection takes a moment, too. Then the wait before it is the reason.
-  if (waiting.connectingFor(moment.now) > waited / 2)
-    return new HubError('EXPIRED', { waited, waitedFor: 'connection' });
-  if (stage !== 'connecting' && moment.queues.isBehind(waiting))
+  if (job.connectingFor(moment.now) > waited / 2) return new HubError('EXPIRED', { waited, waitedFor: 'connection' });
+  if (stage !== 'connecting' && moment.lanes.isBehind(job))
     return new HubError('EXPIRED', { waited, waitedFor: 'commands' });
-  if (stage !== 'lookingUp') return new HubError('EXPIRED', { waited, waitedFor: 'queue', ...crowd(waiting, moment) });
+  if (stage !== 'lookingUp') return new HubError('EXPIRED', { waited, waitedFor: 'queue', ...crowd(job, moment) });
   const error = new HubError('EXPIRED', { waited, waitedFor: 'lookUp' });
-  const { lastLookUp } = job;
   return lastLookUp ? error.before(lastLookUp.operation, lastLookUp.params) : error;
 }
 
 /** The commands that competed with an expired one for a place in flight, if joining would help it. */
-function crowd(expired: QueuedJob, { now, queues, backlog, maxInFlight, maxJobs }: Moment): Facts | undefined {
-  const { job, arrival, stage } = expired;
-  const mayJoin = job.couldJoin && maxJobs > 0 && (stage === 'connecting' || queues.canSend(expired, now));
+function crowd(job: Job, { now, lanes, backlog, maxInFlight, maxJobs }: Moment): Facts | undefined {
+  const { arrival, stage, couldJoin, needsPlace } = job;
+  const mayJoin = couldJoin && maxJobs > 0 && (stage === 'connecting' || (needsPlace && lanes.isFree(job, now)));
   if (!arrival || !mayJoin) return undefined;
   const { waiting, fit } = backlog.since(arrival);
   // A hub that answers nothing does not answer batches either.

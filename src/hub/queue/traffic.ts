@@ -1,5 +1,6 @@
 import type { Dialect } from '../table/operation.js';
 import type { HubState } from '../watch/connection.js';
+import type { Job } from './job.js';
 
 /** The requests of a hub at one moment. */
 export interface Traffic {
@@ -33,18 +34,13 @@ export interface HubSnapshot extends Traffic {
   readonly latency?: number;
 }
 
-/** A job in a queue, with the lanes that it claims. */
-interface Queued {
-  readonly job: { readonly claims: readonly { readonly lane: string }[] };
-}
-
 /** The numbers of requests in flight and of waiting jobs. */
-export function trafficOf(inFlight: number, queued: Iterable<Queued>): Traffic {
+export function trafficOf(inFlight: number, queued: Iterable<Pick<Job, 'claims'>>): Traffic {
   const lanes = new Map<string, number>();
   let waiting = 0;
-  for (const { job } of queued) {
+  for (const { claims } of queued) {
     waiting += 1;
-    for (const { lane } of job.claims) lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
+    for (const { lane } of claims) lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
   }
   let deepest: readonly [string, number] | undefined;
   for (const each of lanes) if (!deepest || each[1] > deepest[1]) deepest = each;

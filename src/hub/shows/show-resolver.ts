@@ -1,9 +1,9 @@
 import type { HubClock } from '../../base/clock.js';
 import { RECENT_MS } from '../lookup/look-ups.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn, whichShow } from '../lookup/show.js';
+import type { CallOptions } from '../plan/call-options.js';
+import type { Plan } from '../plan/plan.js';
 import { TRIGGER_EXPIRY_MS } from '../queue/call.js';
-import type { CallOptions } from '../queue/call-options.js';
-import type { Plan } from '../queue/plan.js';
 import type { Dialect } from '../table/operation.js';
 import type { OperationName } from '../table/operations.js';
 import { HubError } from '../wire/errors.js';

@@ -101,7 +101,9 @@ export interface OperationSpec<Reference extends string> {
   readonly dialects?: readonly Dialect[];
   /** Reads have no lane: they change nothing. */
   readonly lane?: LaneRule;
-  /** The parameter of which only the newest waiting value is sent. If not set, every command is sent, in order. */
+  /** A newer command with the same fields replaces it while it waits. If not set, every command is sent, in order. */
+  readonly newestWins?: true;
+  /** The parameter with the value that a fader moves. */
   readonly latest?: string;
   /** Reads whose answers it may have changed. Their cached answers are dropped. */
   readonly invalidates?: Invalidates<Reference>;
@@ -144,7 +146,7 @@ export interface Parameter {
 export interface OperationInfo<Name extends string = string>
   extends Pick<
     OperationSpec<never>,
-    'kind' | 'lane' | 'latest' | 'guarded' | 'advances' | 'resets' | 'stateAfter' | 'timeout'
+    'kind' | 'lane' | 'newestWins' | 'latest' | 'guarded' | 'advances' | 'resets' | 'stateAfter' | 'timeout'
   > {
   /** The name that `findOperation` finds. It never changes. */
   readonly name: Name;

@@ -21,7 +21,9 @@ export interface PublicOperation {
   readonly area: Area;
   readonly kind: Kind;
   readonly dialects: readonly Dialect[];
-  /** The parameter of which only the newest waiting value is sent, if the operation has one. */
+  /** True if a newer command replaces it while it waits. */
+  readonly newestWins?: true;
+  /** The parameter with the value that a fader moves. */
   readonly latest?: string;
   /** True if a node may require a second press. */
   readonly guarded?: true;
@@ -36,25 +38,28 @@ export interface PublicOperation {
 
 /** The public part of the table. The build embeds it into the editor. */
 export const publicShape = (offered: readonly AnyOperation[]): PublicOperation[] =>
-  offered.map(({ name, area, kind, dialects, latest, guarded, advances, resets, stateAfter, parameters }) => ({
-    name,
-    area,
-    kind,
-    dialects,
-    latest,
-    guarded,
-    advances,
-    resets,
-    stateAfter,
-    parameters: parameters.map(({ name, required, names, fields, schema }) => ({
+  offered.map(
+    ({ name, area, kind, dialects, newestWins, latest, guarded, advances, resets, stateAfter, parameters }) => ({
       name,
-      required,
-      names,
-      fields,
-      unit: schema['x-unit'] as string | undefined,
-      allowed: allowedBy(schema),
-    })),
-  }));
+      area,
+      kind,
+      dialects,
+      newestWins,
+      latest,
+      guarded,
+      advances,
+      resets,
+      stateAfter,
+      parameters: parameters.map(({ name, required, names, fields, schema }) => ({
+        name,
+        required,
+        names,
+        fields,
+        unit: schema['x-unit'] as string | undefined,
+        allowed: allowedBy(schema),
+      })),
+    }),
+  );
 
 /** Values of these types usually come from messages: they are too large to type, or change too often. */
 const MESSAGE_TYPES = new Set(['value', 'object', 'list', 'entries', 'json']);

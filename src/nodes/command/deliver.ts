@@ -1,6 +1,6 @@
 import type { NodeMessage } from 'node-red';
 import type { Hub } from '../../hub/hub.js';
-import { answersOf, entriesError, withoutOutcome } from '../../hub/queue/incomplete.js';
+import { answersOf, entriesError, withoutOutcome } from '../../hub/plan/incomplete.js';
 import type { Area } from '../../hub/table/operation.js';
 import type { SavedOperation } from '../../saved/operation.js';
 import { type Deliver, deliverAnswer, putAnswer, withFields } from '../message/message.js';

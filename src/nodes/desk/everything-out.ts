@@ -1,7 +1,7 @@
 import { type Hub, isSkipped } from '../../hub/hub.js';
 import { LAUNCHER_READ, SHOWS_READ, type Show, showsIn } from '../../hub/lookup/show.js';
-import { worstOf } from '../../hub/queue/entry-answers.js';
-import type { StepResult } from '../../hub/queue/plan-composite.js';
+import { worstOf } from '../../hub/plan/entry-answers.js';
+import type { StepResult } from '../../hub/plan/plan-composite.js';
 import { findOperation, tableOperation } from '../../hub/table/operations.js';
 import { HubError } from '../../hub/wire/errors.js';
 

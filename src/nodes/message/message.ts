@@ -1,7 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import { isObject } from '../../base/values.js';
 import type { Hub, Result } from '../../hub/hub.js';
-import { incompleteError } from '../../hub/queue/incomplete.js';
+import { incompleteError } from '../../hub/plan/incomplete.js';
 import type { AnyOperation } from '../../hub/table/operations.js';
 import type { HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';

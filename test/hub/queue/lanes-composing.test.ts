@@ -14,7 +14,7 @@ describe('a job whose request is being composed', () => {
   });
 
   /** A value of one part of lane a. `compose` runs before it is sent with the others. */
-  const submit = (slot: string, compose: (turn: Turn) => Promise<unknown>, more: Partial<Job<unknown>> = {}) =>
+  const submit = (slot: string, compose: (turn: Turn) => Promise<unknown>, more: Parameters<Stage['submit']>[0] = {}) =>
     stage.submit({
       slot,
       mergeKey: 'k',
@@ -81,7 +81,7 @@ describe('a job whose request is being composed', () => {
     const ready = {
       mergeKey: undefined,
       isReady: true,
-      compose: (run: readonly Job<unknown>[]) => ({ run: run }),
+      compose: (run: readonly Job[]) => ({ run: run }),
     };
     const waiting = submit('x', look.get);
     const others = ['b', 'c', 'd'].map((lane) => stage.submit({ ...ready, lanes: [lane] }));
@@ -103,7 +103,7 @@ describe('a job whose request is being composed', () => {
     const waiting = submit('x', (turn) => look.get(turn).catch(() => undefined));
     await stage.settle();
     const others = ['b', 'c', 'd'].map((lane) =>
-      stage.submit({ lanes: [lane], compose: (run: readonly Job<unknown>[]) => ({ run }) }),
+      stage.submit({ lanes: [lane], compose: (run: readonly Job[]) => ({ run }) }),
     );
     look.fail(new HubError('HUB_FAULT').before('getEngine'));
     await stage.settle();
@@ -132,7 +132,7 @@ describe('a job whose request is being composed', () => {
       { owner },
     );
     await stage.settle();
-    stage.lanes.close(owner);
+    stage.turns.close(owner);
     await stage.settle();
     should([closed.ends, closed.sentAt, lookUps, ended]).eql([['CLOSED'], undefined, 1, 1]);
   });
@@ -150,11 +150,11 @@ describe('a job whose request is being composed', () => {
       void stage.clock.advance(1, () => Promise.resolve());
       for (let step = 0; step < steps; step++) await Promise.resolve();
       if (closed.sentAt === undefined) {
-        stage.lanes.close(owner);
+        stage.turns.close(owner);
         await stage.advance(20);
         should([steps, closed.ends, closed.sentAt]).eql([steps, ['CLOSED'], undefined]);
       }
-      stage.lanes.close();
+      stage.turns.close();
     }
   });
 

@@ -125,7 +125,7 @@ describe('lanes with parts', () => {
         else if ('answer' in each) pick(stage.inFlight, each.answer)?.answer();
         else if ('lookUp' in each) pick(stage.lookUps, each.lookUp)?.end(each.failed);
         else if ('forget' in each) stage.knownLanes.delete(each.forget);
-        else if ('abandon' in each) stage.lanes.close(owners[each.abandon] as object);
+        else if ('abandon' in each) stage.turns.close(owners[each.abandon] as object);
         else stage.clock.jump(each.jump);
         await stage.settle();
         const newlySent = stage.sent.slice(sentCount);

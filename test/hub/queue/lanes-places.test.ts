@@ -12,7 +12,7 @@ describe('a place in flight', () => {
   });
 
   afterEach(async () => {
-    stage.lanes.close();
+    stage.turns.close();
     await stage.settle();
     should(stage.clock.timers).equal(0);
   });
@@ -39,7 +39,7 @@ describe('a place in flight', () => {
       stage.submit({});
       await stage.answer();
     }
-    for (let lookUp = 0; lookUp < 3; lookUp++) stage.submit({ lanes: [], urgent: true });
+    for (let lookUp = 0; lookUp < 3; lookUp++) stage.submit({ lanes: [], isUrgent: true });
     should(stage.inFlight.size).equal(2);
   });
 
@@ -73,7 +73,7 @@ describe('a job that waits', () => {
     });
     should(counts.at(-1)).equal(1000);
     for (const [index, count] of counts.entries()) should(count - (counts[index - 1] ?? 0)).be.belowOrEqual(100);
-    stage.lanes.close();
+    stage.turns.close();
   });
 
   it('expires in parts if an answer leaves a place on a busy machine', async () => {
@@ -84,7 +84,7 @@ describe('a job that waits', () => {
     await stage.clock.advance(0, stage.settle);
     should(countEnded(waiting)).equal(1000);
     should(stage.sent).have.length(3);
-    stage.lanes.close();
+    stage.turns.close();
   });
 
   it('expires in time, also after another one has left', async () => {
@@ -93,10 +93,10 @@ describe('a job that waits', () => {
     for (const lane of ['a', 'b']) stage.submit({ lanes: [lane] });
     const first = stage.submit({ lanes: ['a'], expiry: 200 });
     stage.submit({ lanes: ['b'], owner });
-    stage.lanes.close(owner);
+    stage.turns.close(owner);
     await stage.advance(200);
     should(first.ends).eql(['EXPIRED']);
-    stage.lanes.close();
+    stage.turns.close();
   });
 
   it('does not fail with the look-up of one that has left', async () => {
@@ -117,7 +117,7 @@ describe('a job that waits', () => {
     submit(owner);
     const other = submit(stage);
     await stage.settle();
-    stage.lanes.close(owner);
+    stage.turns.close(owner);
     await stage.settle();
     should(fails).have.length(2);
     fails[0]?.(new HubError('HUB_FAULT').before('getEngine'));
@@ -126,7 +126,7 @@ describe('a job that waits', () => {
     fails[1]?.(new HubError('HUB_FAULT').before('getEngine'));
     await stage.settle();
     should(other.ends).eql(['HUB_FAULT']);
-    stage.lanes.close();
+    stage.turns.close();
   });
 });
 
@@ -148,7 +148,7 @@ describe('a value of a batch that the hub does not accept', () => {
     refuse([...stage.inFlight][0]);
     await stage.settle();
     const ends = [...value.ends];
-    stage.lanes.close();
+    stage.turns.close();
     await stage.settle();
     return ends;
   }

@@ -45,7 +45,7 @@ describe('lanes', () => {
             else if ('answer' in step) pick(step.answer)?.answer();
             else if ('fail' in step) pick(step.fail)?.fail(new Error('failed'));
             else if ('refuse' in step) refuse(pick(step.refuse));
-            else if ('abandon' in step) stage.lanes.close(owners[step.abandon] as object);
+            else if ('abandon' in step) stage.turns.close(owners[step.abandon] as object);
             else stage.clock.jump(step.jump);
             await stage.settle();
             checkInFlight(stage);
@@ -82,8 +82,10 @@ function checkHistory({ jobs, sent, clock }: Stage): void {
     should(order(went)).eql(order(went).sort((one, other) => one - other));
     for (const [place, { job, ends }] of inLane.entries()) {
       if (ends[0] !== 'superseded') continue;
-      const newer = inLane.slice(place + 1).filter((each) => each.job.mergeKey === job.mergeKey);
-      should(newer.some((each) => each.job.slot === '' || each.job.slot === job.slot)).be.true();
+      const newer = inLane.slice(place + 1).filter((each) => each.job.merging?.key === job.merging?.key);
+      should(
+        newer.some((each) => each.job.merging?.slot === '' || each.job.merging?.slot === job.merging?.slot),
+      ).be.true();
     }
     should(inLane.at(-1)?.ends[0]).not.equal('superseded');
   }

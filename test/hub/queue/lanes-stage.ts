@@ -1,5 +1,6 @@
-import type { BatchMember, Departure, Job, JobResult, Joiner } from '../../../dist/hub/queue/job.js';
-import { Lanes } from '../../../dist/hub/queue/lanes.js';
+import type { Joiner } from '../../../dist/hub/queue/batch.js';
+import { type BatchMember, type Departure, Job, type Turn } from '../../../dist/hub/queue/job.js';
+import { Turns } from '../../../dist/hub/queue/turn.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { FakeClock } from '../fake-clock.js';
 
@@ -12,7 +13,7 @@ export const REST_MS = 1000 / LIMITS.rate;
 /** One job of a test, and its history. */
 export interface Tracked {
   readonly index: number;
-  readonly job: Job<unknown> & { readonly lanes: readonly string[] };
+  readonly job: StageJob;
   readonly since: number;
   sentAt?: number;
   /** The number of refused batches with this job. */
@@ -31,8 +32,60 @@ export interface Request {
   refuse(): void;
 }
 
-/** A job of a test. Default: it claims lane a. */
-type Given = Partial<Job<unknown>> & { readonly lanes?: readonly string[]; readonly joinable?: boolean };
+/** A job of a test. Default: it claims lane a as a whole, is sent alone, and waits for 1 s. */
+interface Given {
+  readonly lanes?: readonly string[];
+  readonly claims?: Job['claims'];
+  readonly mergeKey?: string | undefined;
+  /** '' is the whole value. */
+  readonly slot?: string | undefined;
+  readonly isUrgent?: boolean;
+  readonly isTrigger?: boolean;
+  readonly isReady?: boolean;
+  readonly joinable?: boolean;
+  readonly since?: number;
+  readonly expiry?: number;
+  readonly owner?: object;
+  compose?(run: readonly Job[], turn: Turn): object | Promise<object>;
+}
+
+/** A job whose request is its run. */
+export class StageJob extends Job {
+  readonly lanes: readonly string[];
+  readonly claims: Job['claims'];
+  readonly merging: Job['merging'];
+  readonly isUrgent: boolean;
+  readonly isTrigger: boolean;
+  readonly isReady: boolean;
+  readonly batchMember: BatchMember | undefined;
+  readonly hasReplacement = false;
+  readonly couldJoin = false;
+  readonly cue = undefined;
+  readonly lastLookUp = undefined;
+  readonly #compose: (run: readonly Job[], turn: Turn) => object | Promise<object>;
+
+  constructor(
+    { lanes = ['a'], mergeKey, slot = '', ...given }: Given,
+    since: number,
+    owner: object,
+    readonly send: (composed: object, sending: Departure) => Promise<unknown>,
+    canJoin: boolean,
+  ) {
+    super(since, given.expiry ?? 1000, given.owner ?? owner);
+    this.lanes = lanes;
+    this.claims = given.claims ?? lanes.map((lane) => ({ lane }));
+    this.merging = mergeKey === undefined ? undefined : { key: mergeKey, slot, isTogether: true };
+    this.isUrgent = given.isUrgent ?? false;
+    this.isTrigger = given.isTrigger ?? false;
+    this.isReady = given.isReady ?? true;
+    this.batchMember = canJoin && given.joinable ? member() : undefined;
+    this.#compose = given.compose ?? ((run) => ({ run }));
+  }
+
+  compose(run: readonly Job[], turn: Turn): object | Promise<object> {
+    return this.#compose(run, turn);
+  }
+}
 
 const member = (): BatchMember => ({
   request: { method: 'PATCH', path: '/a', json: undefined },
@@ -44,7 +97,7 @@ const member = (): BatchMember => ({
 /** Lanes under a fake clock, with a record of every job. */
 export class Stage {
   readonly clock = new FakeClock();
-  readonly lanes: Lanes;
+  readonly turns: Turns;
   readonly jobs: Tracked[] = [];
   readonly sent: Tracked[] = [];
   readonly inFlight = new Set<Request>();
@@ -57,33 +110,18 @@ export class Stage {
       for (const request of this.inFlight) if (request.sending === sending) request.fail(new HubError('CLOSED'));
     };
     this.#joining = joining;
-    this.lanes = new Lanes(LIMITS, joiner, abort, this.clock);
+    this.turns = new Turns(LIMITS, joiner, abort, this.clock);
   }
 
-  /** `lanes` are claimed as a whole. */
-  submit({ lanes = ['a'], joinable, ...job }: Given): Tracked {
-    const since = job.since ?? this.clock.now();
-    const tracked: Tracked = {
-      index: this.jobs.length,
-      since,
-      refused: 0,
-      ends: [],
-      job: {
-        lanes,
-        claims: lanes.map((lane) => ({ lane })),
-        since,
-        expiry: 1000,
-        owner: this,
-        isReady: true,
-        compose: (run) => ({ run }),
-        ...job,
-        batchMember: this.#joining && joinable ? member() : undefined,
-        send: (composed, sending) => this.#request((composed as { run: readonly Job<unknown>[] }).run, false, sending),
-      },
-    };
+  submit(given: Given): Tracked {
+    const since = given.since ?? this.clock.now();
+    const send = (composed: object, sending: Departure) =>
+      this.#request((composed as { run: readonly Job[] }).run, false, sending);
+    const job = new StageJob(given, since, this, send, this.#joining);
+    const tracked: Tracked = { index: this.jobs.length, since, refused: 0, ends: [], job };
     this.jobs.push(tracked);
-    this.lanes.submit(tracked.job).then(
-      (sent: JobResult<unknown>) => tracked.ends.push(sent ? 'answered' : 'superseded'),
+    this.turns.submit(job).then(
+      (sent) => tracked.ends.push(sent ? 'answered' : 'superseded'),
       (error) => tracked.ends.push(error instanceof HubError ? error.code : String(error.message)),
     );
     return tracked;
@@ -98,7 +136,7 @@ export class Stage {
     return answered ? jobs.map(() => ({ status: 'fulfilled', value: 'joined' })) : undefined;
   }
 
-  #request(jobs: readonly Job<unknown>[], joined: boolean, sending: Departure): Promise<boolean> {
+  #request(jobs: readonly Job[], joined: boolean, sending: Departure): Promise<boolean> {
     sending.start();
     const tracked = jobs.map((job) => this.jobs.find((each) => each.job === job) as Tracked);
     for (const each of tracked) each.sentAt = this.clock.now();

@@ -148,11 +148,11 @@ describe('lanes', () => {
     stage.submit({});
     const dropped = stage.submit({ owner: mine });
     const kept = stage.submit({});
-    stage.lanes.close(mine);
+    stage.turns.close(mine);
     await stage.settle();
     should(dropped.ends).eql(['CLOSED']);
     should(kept.ends).eql([]);
-    stage.lanes.close();
+    stage.turns.close();
     const refused = stage.submit({});
     await stage.settle();
     should(kept.ends).eql(['CLOSED']);

@@ -132,6 +132,7 @@ export const engineProperty = area('engine-property', {
     completion: 'propertyValue',
     answer: Property,
     lane: { name: 'property', by: ['engineId', 'nodePath', 'propertyPath'] },
+    newestWins: true,
     latest: 'Value',
   },
   getProperty: {

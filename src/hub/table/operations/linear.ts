@@ -213,6 +213,7 @@ export const linearPlay = area('linear-play', {
     acceptedBody: AcceptedLinearItem,
     answer: LinearItem,
     ...on(thisData, { ...order, ifSet: 'insertAfter' }),
+    newestWins: true,
     ...changesItems,
   },
   deleteLinearItem: {

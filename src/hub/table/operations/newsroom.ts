@@ -80,6 +80,7 @@ export const newsroomMos = area('newsroom-mos', {
     completion: 'mosData',
     answer: MosObject,
     lane: { name: 'mosObject', by: ['objID'] },
+    newestWins: true,
     // Its template stays, and so do the buttons of its item.
     changes: ['getNewsroomRundown'],
   },

@@ -84,6 +84,7 @@ export const playoutItem = area('playout-item', {
     completion: 'itemData',
     answer: ItemSummary,
     lane: { ...inRundown, parts: [thisItem, { ...order, ifSet: 'order' }] },
+    newestWins: true,
     // Another template has other buttons.
     invalidates: ['getItem'],
     invalidatesIf: 'template',
@@ -143,6 +144,7 @@ export const playoutItem = area('playout-item', {
     body: RundownName,
     answer: Rundown,
     lane: { ...inRundown, parts: [{ name: 'name' }] },
+    newestWins: true,
     ...changesRundowns,
   },
   deleteRundown: {

@@ -7,10 +7,10 @@ import { findTableOperation, type Operation, operations, tableOperation } from '
 import { matchPath } from '../table/paths.js';
 import { badInput, HubError } from '../wire/errors.js';
 import { buildRequest, checkCopies, type Params, type WireRequest } from '../wire/request.js';
+import { claimsOf, mergeClaims } from './claims.js';
 import { entryAnswers, worstOf } from './entry-answers.js';
 import { sentEntries } from './incomplete.js';
-import type { Parts } from './parts.js';
-import { type BatchCommand, type CompletedRequest, claimsOf, type HubTraits, type Plan, planOne } from './plan.js';
+import { type BatchCommand, type CompletedRequest, type HubTraits, type Plan, planOne } from './plan.js';
 
 /** An entry of a batch. If a raw entry matches an operation of the table, it has the `params` of this operation. */
 interface BatchEntry extends Pick<Plan, 'kind' | 'claims' | 'invalidates'> {
@@ -50,7 +50,6 @@ export function planBatch(batch: Operation, given: readonly GivenEntry[], traits
     kind: mostSevere(entries.map(({ kind }) => kind)),
     claims: mergeClaims(entries.flatMap(({ claims }) => claims)),
     invalidates: mergeInvalidates(entries.map(({ invalidates }) => invalidates)),
-    slot: '',
     commands: entries.flatMap(({ command }) => command ?? []),
     params,
     outcomeIn: (body: unknown) => worstOf(entryAnswers(sentEntries(identified), body)),
@@ -100,21 +99,6 @@ class BatchLookUps implements LookUps {
   }
 }
 
-/** Each lane once, with the parts of all entries that claim it. */
-function mergeClaims(claims: Plan['claims']): Plan['claims'] {
-  const byLane = new Map<string, Plan['claims'][number]>();
-  for (const claim of claims) {
-    const other = byLane.get(claim.lane);
-    byLane.set(
-      claim.lane,
-      other ? { lane: claim.lane, parts: () => mergeParts(other.parts?.(), claim.parts?.()) } : claim,
-    );
-  }
-  return [...byLane.values()];
-}
-
-const mergeParts = (one: Parts, other: Parts): Parts => one && other && [...new Set([...one, ...other])];
-
 function mergeInvalidates(invalidates: readonly Plan['invalidates'][]): Plan['invalidates'] {
   const reads: ChangedReads[] = [];
   for (const each of invalidates) {
@@ -156,7 +140,7 @@ function planRaw({ url, verb, body }: RawEntry, traits: HubTraits): BatchEntry {
   const params = { ...(isObject(body) && body), ...(operation && target(operation)) };
   const plan = { request, params };
   if (operation) {
-    const claims = claimsOf(operation, params, traits);
+    const claims = claimsOf(operation, params, traits.runsRe5);
     return {
       kind: operation.kind,
       invalidates: changedBy(operation, params),

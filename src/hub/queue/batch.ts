@@ -1,11 +1,24 @@
+import { type EntryAnswer, entryAnswers } from '../plan/entry-answers.js';
+import type { FailureOf } from '../plan/incomplete.js';
+import { batchOf } from '../plan/plan-batch.js';
 import { isTooDeep } from '../wire/answer.js';
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { type CallContext, connectMsOf } from './call.js';
-import { type EntryAnswer, entryAnswers } from './entry-answers.js';
-import type { FailureOf } from './incomplete.js';
-import { type BatchMember, type Departure, type Joiner, rejected } from './job.js';
-import { batchOf } from './plan-batch.js';
+import { type BatchMember, type Departure, rejected } from './job.js';
+
+/** Sends jobs of different lanes as one request. Example: eight faders as a batch of eight entries. */
+export interface Joiner {
+  /** Most jobs in one request. */
+  readonly maxJobs: number;
+  /**
+   * The result of each job, in their order. Undefined if the hub did not accept the batch: each job is then sent alone.
+   */
+  send(
+    members: readonly BatchMember[],
+    sending: Departure,
+  ): Promise<readonly PromiseSettledResult<unknown>[] | undefined>;
+}
 
 /** Statuses of a whole batch which mean that the hub does not support batches, and did nothing. */
 const NO_BATCH = [404, 405, 501];

@@ -25,7 +25,7 @@ export interface CallOptions {
   /** Allows a read or a level to be sent in one batch with others, even if joining is off. */
   readonly joinable?: boolean;
   /** A command waits for this read, so it is sent before all others. */
-  readonly urgent?: boolean;
+  readonly isUrgent?: boolean;
   /** The look or the cue that sends it. */
   readonly group?: CallGroup;
   /** The names of its target, if its node does not have them. */

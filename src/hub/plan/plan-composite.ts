@@ -5,8 +5,9 @@ import { type CompositeOperation, type OperationName, tableOperation } from '../
 import type { HubAnswer } from '../wire/client.js';
 import { HubError } from '../wire/errors.js';
 import { checkParams, type Params } from '../wire/request.js';
+import { claimsOf } from './claims.js';
 import { type EntryAnswer, worstOf } from './entry-answers.js';
-import { claimsOf, type HubTraits, type SteppedPlan } from './plan.js';
+import type { HubTraits, SteppedPlan } from './plan.js';
 
 /** The hub for a composite operation. All its requests share one deadline. Each function throws a HubError. */
 export interface CompositeContext {
@@ -55,8 +56,7 @@ export function planComposite(
     type: 'steps',
     operation,
     kind,
-    claims: claimsOf(operation, params, traits),
-    slot: '',
+    claims: claimsOf(operation, params, traits.runsRe5),
     params,
     steps,
     ...(kind !== 'read' && { outcomeIn: (body: unknown) => worstOf(body as readonly StepResult[]) }),

@@ -1,29 +1,30 @@
 import type { HubClock } from '../../base/clock.js';
 import type { Patience } from '../lookup/look-ups.js';
 import { HubError } from '../wire/errors.js';
-import { type Attempt, compose, type QueuedJob, type Run, type Turn } from './job.js';
-import type { Queues } from './queues.js';
+import { Attempt, type Job, newestOf, type Run, type Turn } from './job.js';
 
 /** The owner of the composer. */
 export interface Outlet {
+  /** A job can use a place in flight, or has left its lane's order. */
+  wake(job: Job): void;
+  /** The present run of a head. */
+  runFrom(head: Job): Run;
   /** The request of a run is composed, and its first job is still `composing`. */
   onComposed(run: Run, request: object): void;
   /** A job of it cannot be sent. */
-  onFailed(waiting: QueuedJob, error: unknown): void;
+  onFailed(job: Job, error: unknown): void;
   /** A place in flight is free, or a job can use one. */
   pump(): void;
 }
 
 /** Composes the requests of runs. Each holds a place in flight meanwhile, except while it waits for a look-up. */
 export class Composer {
-  readonly #queues: Queues;
   readonly #outlet: Outlet;
   readonly #clock: HubClock;
   /** The attempts that hold a place. */
   readonly #holders = new Set<Attempt>();
 
-  constructor(queues: Queues, outlet: Outlet, clock: HubClock) {
-    this.#queues = queues;
+  constructor(outlet: Outlet, clock: HubClock) {
     this.#outlet = outlet;
     this.#clock = clock;
   }
@@ -35,31 +36,35 @@ export class Composer {
 
   /** The request of a run that may be sent now. Undefined: `onComposed` gets it later. */
   compose(run: Run, now: number): object | undefined {
-    const attempt = run[0].begin(run, now);
+    const [head] = run;
+    head.turnAt ??= now;
+    const last = head.attempt;
+    const attempt = last?.isFor(run) ? last : new Attempt(run, head.turnAt);
+    head.begin(attempt);
     this.#holders.add(attempt);
     if (attempt.resume()) return undefined;
     const request = this.#request(attempt);
-    if (!(request instanceof Promise)) {
-      this.#holders.delete(attempt);
-      return request;
+    if (request instanceof Promise) {
+      void this.#await(attempt, request);
+      return undefined;
     }
-    void this.#await(attempt, request);
-    return undefined;
+    this.#holders.delete(attempt);
+    return request;
   }
 
   #request(attempt: Attempt): object | Promise<object> {
     const { run, since } = attempt;
     try {
-      return compose(run, { since, wait: (lookUp, patience) => this.#wait(attempt, lookUp, patience) });
+      return composed(run, { since, wait: (lookUp, patience) => this.#wait(attempt, lookUp, patience) });
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
   async #await(attempt: Attempt, request: Promise<object>): Promise<void> {
-    let composed: object;
+    let result: object;
     try {
-      composed = await request;
+      result = await request;
       // A command that is sent although its look-up failed needs a place too.
       if (!this.#holders.has(attempt)) await this.#awaitPlace(attempt);
     } catch (error) {
@@ -67,7 +72,7 @@ export class Composer {
     }
     this.#holders.delete(attempt);
     if (attempt.isReplaced) this.#outlet.pump();
-    else this.#outlet.onComposed(attempt.run, composed);
+    else this.#outlet.onComposed(attempt.run, result);
   }
 
   /** Waits for a look-up, and then for a place in flight. */
@@ -80,9 +85,11 @@ export class Composer {
     this.#holders.delete(attempt);
     queueMicrotask(() => this.#outlet.pump());
     // A whole value does not wait for the look-up of a later component.
-    if (run.length > 1 && head.job.isReady) head.putBackAlone();
-    else head.lookUp();
-    this.#queues.wake(head);
+    if (run.length > 1 && head.isReady) {
+      head.goesAlone = true;
+      head.putBack();
+    } else head.lookUp('lookingUp');
+    this.#outlet.wake(head);
     await this.#lookUp(attempt, answer, patience);
     await this.#awaitPlace(attempt);
   }
@@ -111,8 +118,8 @@ export class Composer {
   async #awaitPlace(attempt: Attempt): Promise<void> {
     attempt.throwIfReplaced();
     const [head] = attempt.run;
-    head.endLookUp();
-    this.#queues.wake(head);
+    head.lookUp('lookedUp');
+    this.#outlet.wake(head);
     const place = attempt.awaitPlace();
     this.#outlet.pump();
     await place;
@@ -132,16 +139,19 @@ export class Composer {
     this.#holders.delete(attempt);
     if (!attempt.isReplaced) {
       head.putBack();
-      this.#queues.wake(head);
-      const failing = isLookUpError ? this.#queues.runFrom(head) : run;
+      this.#outlet.wake(head);
+      const failing = isLookUpError ? this.#outlet.runFrom(head) : run;
       failing.forEach((each, index) => {
-        const jobError = errors.some(Boolean) ? errors[index] : error;
-        if (jobError && each.isWaiting) this.#outlet.onFailed(each, jobError);
+        const ownError = errors.some(Boolean) ? errors[index] : error;
+        if (ownError && each.isWaiting) this.#outlet.onFailed(each, ownError);
       });
     }
     this.#outlet.pump();
   }
 }
+
+/** The request of a run, composed by its newest job. */
+const composed = (run: Run, turn: Turn): object | Promise<object> => newestOf(run).compose(run, turn);
 
 /**
  * The error of each job if it is composed alone. Undefined if it can be sent alone, or if only a look-up would show
@@ -150,9 +160,9 @@ export class Composer {
 function soloErrors(run: Run, since: number): Promise<unknown[]> {
   const turn: Turn = { since, wait: () => Promise.reject() };
   return Promise.all(
-    run.map(async (each) => {
+    run.map(async (job) => {
       try {
-        await compose([each], turn);
+        await composed([job], turn);
         return undefined;
       } catch (error) {
         return error;

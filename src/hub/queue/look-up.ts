@@ -1,16 +1,23 @@
 import type { HubClock } from '../../base/clock.js';
 import type { MayUse } from '../lookup/look-ups.js';
 import type { Read } from '../reads/read.js';
-import type { Job, Turn } from './job.js';
+import { Job, type Turn } from './job.js';
 
 /**
  * A look-up beside a call. It waits like a read: behind commands, within the limit of requests in flight, and until
  * `expiry`. Example: it reads the engine hosts, to explain a 404 for linear engine 3.
  */
-export class QueuedLookUp implements Job<unknown> {
+export class LookUpJob extends Job {
   readonly claims = [];
+  readonly isUrgent = false;
+  readonly isTrigger = false;
+  readonly hasReplacement = false;
+  readonly merging = undefined;
+  readonly batchMember = undefined;
+  readonly couldJoin = false;
+  readonly cue = undefined;
   readonly isReady = false;
-  readonly since: number;
+  readonly lastLookUp = undefined;
   readonly #read: Read;
   readonly #readSince: number;
   readonly #mayUseOlder: MayUse | undefined;
@@ -22,21 +29,21 @@ export class QueuedLookUp implements Job<unknown> {
   constructor(
     read: Read,
     clock: HubClock,
-    readonly expiry: number,
-    readonly owner: object,
+    expiry: number,
+    owner: object,
     maxAge = Number.POSITIVE_INFINITY,
     mayUseOlder?: MayUse,
   ) {
+    super(clock.now(), expiry, owner);
     this.#read = read;
-    this.since = clock.now();
     this.#readSince = this.since - maxAge;
     this.#mayUseOlder = mayUseOlder;
   }
 
-  async compose(_together: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
+  async compose(_run: unknown, { wait }: Turn): Promise<{ answer: unknown }> {
     const mayUse = this.#mayUseOlder;
     const older = mayUse && { until: this.since + this.expiry / 4, mayUse };
-    const want = { since: this.#readSince, until: this.since + this.expiry, wait, ...(older && { older }) };
+    const want = { since: this.#readSince, until: this.expiresAt, wait, ...(older && { older }) };
     return { answer: await this.#read.lookUp(want) };
   }
 

@@ -1,20 +1,10 @@
 import type { HubClock } from '../../base/clock.js';
 import { HubError } from '../wire/errors.js';
-import { Composer, type Outlet } from './composer.js';
+import type { Joiner } from './batch.js';
+import { Composer } from './compose.js';
 import { Backlog, expiredError, MAX_LATE, WaitingSet } from './expiry.js';
-import {
-  batchMemberOf,
-  type Departure,
-  isAnswered,
-  type Job,
-  type JobResult,
-  type Joiner,
-  newestOf,
-  QueuedJob,
-  type Run,
-  rejected,
-} from './job.js';
-import { Queues, type Room } from './queues.js';
+import { type BatchMember, type Departure, type Job, type JobResult, newestOf, type Run, rejected } from './job.js';
+import { Lanes, type Room } from './lane.js';
 import { type Traffic, trafficOf } from './traffic.js';
 
 /** Places in flight that a sender of thousands of values leaves to a press and a read. */
@@ -29,10 +19,10 @@ const LEVELS_PART = 0.5;
 /** The part of the places in flight for look-ups that have a replacement, on a slow hub. */
 const REPLACEABLE_PART = 0.25;
 
-export interface LaneLimits {
+export interface Limits {
   /** Most requests in flight at once. */
   readonly maxInFlight: number;
-  /** Most requests a second in one lane, for jobs with a merge key. */
+  /** Most requests a second in one lane, for jobs that a newer one can replace. */
   readonly rate: number;
 }
 
@@ -52,27 +42,25 @@ interface Sending extends Departure {
 }
 
 /**
- * The order of the requests to one hub (docs/develop/rules.md "Live control"). Each lane sends one request at a time, in
+ * The turns of the requests to one hub (docs/develop/rules.md "Live control"). Each lane sends one request at a time, in
  * order. The lanes take turns. Commands go before reads, and reads never take the last place. A job that waits too long
  * is dropped.
  *
  * Example: 40 values of one fader arrive while its first is in flight. 39 are superseded. The last is sent after the
  * answer, and 20 ms after the first. Other lanes send meanwhile.
  */
-export class Lanes {
-  readonly #limits: LaneLimits;
+export class Turns {
+  readonly #limits: Limits;
   readonly #clock: HubClock;
   readonly #joiner: Joiner;
   readonly #abort: (sending: object) => void;
   /** False after the hub refused a batch. */
   #hasBatch = true;
-  readonly #queues = new Queues();
-  readonly #waitingSet: WaitingSet;
+  readonly #lanes = new Lanes();
+  readonly #waiting: WaitingSet;
   readonly #composer: Composer;
   readonly #sendings = new Set<Sending>();
   readonly #backlog = new Backlog();
-  /** The number of reads among them. */
-  #readsInFlight = 0;
   /** The durations of the last read and the last command, in ms. A hub may read fast and write slowly. */
   #lastReadMs = 0;
   #lastCommandMs = 0;
@@ -81,46 +69,49 @@ export class Lanes {
   #isClosed = false;
 
   /** `abort` ends the request of a sending. Then `Job.send` settles. */
-  constructor(limits: LaneLimits, joiner: Joiner, abort: (sending: object) => void, clock: HubClock) {
+  constructor(limits: Limits, joiner: Joiner, abort: (sending: object) => void, clock: HubClock) {
     this.#limits = limits;
     this.#joiner = joiner;
     this.#abort = abort;
     this.#clock = clock;
-    this.#waitingSet = new WaitingSet((late) => {
+    this.#waiting = new WaitingSet((late) => {
       this.#expire(late);
       this.#recall();
       this.#pump();
     }, clock);
-    const outlet: Outlet = {
-      onComposed: (run, request) => this.#sendComposed(run, request),
-      onFailed: (waiting, error) => this.#drop(waiting, error),
-      pump: () => this.#pump(),
-    };
-    this.#composer = new Composer(this.#queues, outlet, clock);
+    this.#composer = new Composer(
+      {
+        wake: (job) => this.#lanes.wake(job),
+        runFrom: (head) => this.#lanes.runFrom(head),
+        onComposed: (run, request) => this.#sendComposed(run, request),
+        onFailed: (job, error) => this.#drop(job, error),
+        pump: () => this.#pump(),
+      },
+      clock,
+    );
   }
 
-  /** Sends a job when it is its turn. Throws the errors of `compose` and `send`, `EXPIRED`, or `CLOSED`. */
+  /** Sends a job when it is its turn. Throws the errors of `Job.ended`. */
   submit<T>(job: Job<T>): Promise<JobResult<T>> {
     if (this.#isClosed) return Promise.reject(new HubError('CLOSED'));
-    return new Promise((settle, fail) => {
-      const arrival = job.claims.length > 0 ? this.#backlog.arrive() : undefined;
-      const settleJob = settle as (result: JobResult<unknown>) => void;
-      const waiting = new QueuedJob(job as Job<unknown>, arrival, settleJob, fail);
-      for (const superseded of this.#queues.add(waiting)) {
-        waiting.inheritTurn(superseded);
-        this.#supersede(superseded);
-      }
-      this.#waitingSet.add(waiting);
-      // Jobs that arrive at the same moment may be sent together.
-      if (this.#hasBatch && job.batchMember) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
-      else this.#pump();
-    });
+    if (job.claims.length > 0) job.arrival = this.#backlog.arrive();
+    for (const superseded of this.#lanes.add(job)) {
+      job.turnAt ??= superseded.turnAt;
+      this.#supersede(superseded);
+    }
+    this.#waiting.add(job);
+    // Jobs that arrive at the same moment may be sent together.
+    if (this.#hasBatch && job.batchMember) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
+    else this.#pump();
+    return job.ended;
   }
 
   /** The requests at this moment. */
   get traffic(): Traffic {
-    const queued = [...this.#waitingSet.waiting].filter(({ isWaiting }) => isWaiting);
-    return trafficOf(this.#sendings.size, queued);
+    return trafficOf(
+      this.#sendings.size,
+      [...this.#waiting.jobs].filter(({ isWaiting }) => isWaiting),
+    );
   }
 
   /** Values that use all places in flight but two, as batches if the hub takes batches. */
@@ -137,23 +128,23 @@ export class Lanes {
   /** Fails all jobs with `CLOSED`, or only those of one owner. Other jobs in the same request continue. */
   close(owner?: object): void {
     if (!owner) this.#isClosed = true;
-    const isOwner = (each: object) => !owner || each === owner;
-    this.drop(({ owner: each }) => isOwner(each), new HubError('CLOSED'));
+    const isOwned = (job: Job) => !owner || job.owner === owner;
+    this.drop(isOwned, new HubError('CLOSED'));
     for (const sending of [...this.#sendings]) {
       if (!sending.isStarted) continue;
       const open = sending.runs.flat().filter(({ stage }) => stage !== 'settled');
-      const owned = open.filter(({ job }) => isOwner(job.owner));
+      const owned = open.filter(isOwned);
       if (owned.length === open.length) {
         sending.isAborted = true;
         this.#abort(sending);
-      } else for (const waiting of owned) waiting.settle(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
+      } else for (const job of owned) job.settle(rejected(new HubError('CLOSED', {}, { outcome: 'unknown' })));
     }
     this.#pump();
   }
 
   /** Fails those of the jobs that wait, also for a connection. Sent ones continue. */
-  drop(isDropped: (job: Job<unknown>) => boolean, error: unknown): void {
-    for (const waiting of [...this.#waitingSet.waiting]) if (isDropped(waiting.job)) this.#drop(waiting, error);
+  drop(isDropped: (job: Job) => boolean, error: unknown): void {
+    for (const job of [...this.#waiting.jobs]) if (isDropped(job)) this.#drop(job, error);
     this.#recall();
   }
 
@@ -168,56 +159,61 @@ export class Lanes {
 
   /** The last question, before the first byte: may all its jobs still be sent? */
   #begin(sending: Sending): void {
-    const waiting = sending.runs.flat();
     if (sending.isAborted) throw new HubError('CLOSED');
     if (sending.isStarted) return;
+    const jobs = sending.runs.flat();
     const now = this.#clock.now();
-    this.#dropExpired(waiting, now);
-    for (const each of waiting) if (each.stage === 'connecting') this.#dropUnwanted(each);
+    this.#dropExpired(jobs, now);
+    for (const job of jobs) {
+      if (job.stage !== 'connecting') continue;
+      try {
+        job.checkStart();
+      } catch (reason) {
+        this.#drop(job, reason);
+      }
+    }
     if (hasEnded(sending)) {
       sending.isRecalled = true;
       throw new HubError('CLOSED');
     }
     sending.isStarted = true;
-    for (const each of waiting) {
-      each.send(now);
-      this.#waitingSet.delete(each);
+    for (const job of jobs) {
+      job.leave(now);
+      this.#waiting.delete(job);
     }
   }
 
-  #dropUnwanted(waiting: QueuedJob): void {
-    try {
-      waiting.job.checkStart?.();
-    } catch (reason) {
-      this.#drop(waiting, reason);
-    }
+  #supersede(job: Job): void {
+    this.#remove(job);
+    if (job.arrival) this.#backlog.supersede();
+    job.settle({ status: 'superseded' });
   }
 
-  #supersede(waiting: QueuedJob): void {
-    this.#dequeue(waiting);
-    if (waiting.arrival) this.#backlog.supersede();
-    waiting.settle({ status: 'superseded' });
+  #drop(job: Job, error: unknown): void {
+    this.#remove(job);
+    if (job.arrival && job.stage !== 'connecting') this.#backlog.leave();
+    job.settle(rejected(error));
   }
 
-  #drop(waiting: QueuedJob, error: unknown): void {
-    this.#dequeue(waiting);
-    if (waiting.arrival && waiting.stage !== 'connecting') this.#backlog.leave();
-    waiting.settle(rejected(error));
-  }
-
-  #dequeue(waiting: QueuedJob): void {
-    this.#queues.remove(waiting);
-    this.#waitingSet.delete(waiting);
+  #remove(job: Job): void {
+    this.#lanes.remove(job);
+    this.#waiting.delete(job);
   }
 
   /** All errors are made before the first job is dropped, because the others may have waited for it. */
-  #expire(late: readonly QueuedJob[]): void {
-    const queues = this.#queues;
+  #expire(late: readonly Job[]): void {
+    const now = this.#clock.now();
     const { maxInFlight } = this.#limits;
     const maxJobs = this.#hasBatch ? this.#joiner.maxJobs : 0;
-    const moment = { now: this.#clock.now(), queues, backlog: this.#backlog, maxInFlight, maxJobs };
-    const errors = late.map((waiting) => expiredError(waiting, moment));
-    for (const [index, waiting] of late.entries()) this.#drop(waiting, errors[index]);
+    const moment = { now, lanes: this.#lanes, backlog: this.#backlog, maxInFlight, maxJobs };
+    const errors = late.map((job) => expiredError(job, moment));
+    for (const [index, job] of late.entries()) this.#drop(job, errors[index]);
+  }
+
+  #dropExpired(jobs: readonly Job[], now: number): boolean {
+    const late = jobs.filter(({ expiresAt }) => expiresAt < now);
+    if (late.length > 0) this.#expire(late);
+    return late.length > 0;
   }
 
   /** Sends all jobs that may be sent now, and sets a timer for the next one. */
@@ -229,15 +225,15 @@ export class Lanes {
     if (this.#isClosed) return;
     // One reading of the clock for both steps. A lane that pauses in the first step must also pause in the second.
     const now = this.#clock.now();
-    this.#queues.endPauses(now);
+    this.#lanes.endPauses(now);
     let repeats = 0;
-    while (this.#queues.mayHaveNext && this.#placesTaken < this.#limits.maxInFlight && repeats < MAX_LATE) {
+    while (this.#lanes.mayHaveNext && this.#placesTaken < this.#limits.maxInFlight && repeats < MAX_LATE) {
       const step = this.#sendNext(now);
       if (step === 'none') break;
       if (step === 'again') repeats += 1;
     }
     if (repeats === MAX_LATE) this.#immediate ??= this.#clock.setImmediate(() => this.#pump());
-    const { nextWake } = this.#queues;
+    const { nextWake } = this.#lanes;
     if (nextWake < Number.POSITIVE_INFINITY)
       this.#wakeTimer = this.#clock.setTimeout(() => this.#pump(), nextWake - now);
   }
@@ -254,24 +250,19 @@ export class Lanes {
   #roomAt(now: number): Room {
     const { maxInFlight } = this.#limits;
     const places = Math.max(1, maxInFlight - 1);
-    const isSlow = this.#isSlow(now);
+    const sendings = [...this.#sendings];
+    const reads = sendings.filter(isRead).length;
+    const levels = sendings.filter((each) => !isRead(each) && !isTrigger(each)).length;
+    // One of the last requests took long, or a command in flight does.
+    const isSlow =
+      Math.max(this.#lastReadMs, this.#lastCommandMs) > SLOW_MS ||
+      sendings.some((each) => each.since < now - SLOW_MS && !isRead(each));
     return {
       forReads: this.#placesTaken < places,
-      forLookUps: this.#readsInFlight < places,
-      forReplaceable: !isSlow || this.#readsInFlight < Math.max(1, Math.floor(maxInFlight * REPLACEABLE_PART)),
-      forLevels: !isSlow || this.#levelsInFlight < Math.ceil(maxInFlight * LEVELS_PART),
+      forLookUps: reads < places,
+      forReplaceable: !isSlow || reads < Math.max(1, Math.floor(maxInFlight * REPLACEABLE_PART)),
+      forLevels: !isSlow || levels < Math.ceil(maxInFlight * LEVELS_PART),
     };
-  }
-
-  /** True if one of the last requests took long, or if a command in flight does. */
-  #isSlow(now: number): boolean {
-    if (Math.max(this.#lastReadMs, this.#lastCommandMs) > SLOW_MS) return true;
-    for (const each of this.#sendings) if (each.since < now - SLOW_MS && !isRead(each)) return true;
-    return false;
-  }
-
-  get #levelsInFlight(): number {
-    return [...this.#sendings].filter((each) => !isRead(each) && !isTrigger(each)).length;
   }
 
   /**
@@ -279,10 +270,10 @@ export class Lanes {
    * other head can be sent now.
    */
   #sendNext(now: number): 'sent' | 'again' | 'none' {
-    const heads = this.#queues.next(now, this.#roomAt(now));
+    const heads = this.#lanes.next(now, this.#roomAt(now));
     const { value: head } = heads.next();
     if (!head) return 'none';
-    const run = this.#queues.runFrom(head);
+    const run = this.#lanes.runFrom(head);
     // On a busy machine a timer can be late, but a command must not be.
     if (this.#dropExpired(run, now)) return 'again';
     if (this.#hasBatch && batchMemberOf(run)) {
@@ -300,47 +291,40 @@ export class Lanes {
   }
 
   /** The runs that are sent with the first as one request. It stops at the limit, because a thousand reads may wait. */
-  #joinableRuns(first: Run, heads: Iterable<QueuedJob>): Run[] {
+  #joinableRuns(first: Run, heads: Iterable<Job>): Run[] {
     const runs = [first];
     for (const head of heads) {
       if (runs.length === this.#joiner.maxJobs) break;
-      const run = this.#queues.runFrom(head);
+      const run = this.#lanes.runFrom(head);
       if (batchMemberOf(run)) runs.push(run);
     }
     return runs;
-  }
-
-  #dropExpired(waiting: readonly QueuedJob[], now: number): boolean {
-    const late = waiting.filter(({ expiresAt }) => expiresAt < now);
-    if (late.length > 0) this.#expire(late);
-    return late.length > 0;
   }
 
   /** Sends a run after its look-ups, unless it has changed meanwhile. */
   #sendComposed(run: Run, composed: object): void {
     const now = this.#clock.now();
     const [head] = run;
-    const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#queues.isFree(head, now);
+    const isWhole = run.every(({ isWaiting }) => isWaiting) && this.#lanes.isFree(head, now);
     if (isWhole && !this.#dropExpired(run, now)) void this.#start([run], composed, now);
     else if (head.isWaiting) {
       head.putBack();
-      this.#queues.wake(head);
+      this.#lanes.wake(head);
     }
     this.#pump();
   }
 
   /** Sends one run, or several as one request, and settles their jobs. */
   async #start(runs: readonly Run[], composed: object | undefined, now: number): Promise<void> {
-    const expiresAt = Math.min(...runs.flat().map((waiting) => waiting.expiresAt));
+    const expiresAt = Math.min(...runs.flat().map((job) => job.expiresAt));
     const sending: Sending = { runs, composed, since: now, expiresAt, start: () => this.#begin(sending) };
     this.#sendings.add(sending);
-    if (isRead(sending)) this.#readsInFlight += 1;
     for (const run of runs) {
-      for (const waiting of run) {
-        waiting.connect(now);
-        if (waiting.arrival) this.#backlog.leave();
+      for (const job of run) {
+        job.connect(now);
+        if (job.arrival) this.#backlog.leave();
       }
-      this.#queues.hold(run, now, 1000 / this.#limits.rate);
+      this.#lanes.hold(run, now, 1000 / this.#limits.rate);
     }
     let results: readonly PromiseSettledResult<unknown>[] | undefined;
     try {
@@ -350,42 +334,38 @@ export class Lanes {
     }
     this.#sendings.delete(sending);
     const elapsed = this.#clock.now() - now;
-    if (isRead(sending)) {
-      this.#readsInFlight -= 1;
-      this.#lastReadMs = elapsed;
-    } else this.#lastCommandMs = elapsed;
+    if (isRead(sending)) this.#lastReadMs = elapsed;
+    else this.#lastCommandMs = elapsed;
     // It was closed while the hub refused the batch, so nothing was sent.
     if (!results && sending.isAborted) results = runs.map(() => rejected(new HubError('CLOSED')));
     if (sending.isRecalled) results = undefined;
     else if (!results) this.#hasBatch = false;
     if (!results) this.#requeue(runs);
     runs.forEach((run, index) => {
-      for (const waiting of run.filter(({ isWaiting }) => !isWaiting)) {
-        this.#dequeue(waiting);
+      for (const job of run.filter(({ isWaiting }) => !isWaiting)) {
+        this.#remove(job);
         const result = results?.[index];
-        if (waiting.arrival && isAnswered(result)) this.#backlog.answer();
-        if (result) waiting.settle(result);
+        if (job.arrival && isAnswered(result)) this.#backlog.answer();
+        if (result) job.settle(result);
       }
     });
     this.#pump();
   }
 
+  /** Undefined if the hub refused the batch. */
   async #send(sending: Sending): Promise<readonly PromiseSettledResult<unknown>[] | undefined> {
     const { runs, composed } = sending;
-    if (!composed)
-      return this.#joiner.send(
-        runs.flatMap((run) => batchMemberOf(run) ?? []),
-        sending,
-      );
-    return Promise.allSettled(runs.map((run) => newestOf(run).job.send(composed, sending)));
+    if (composed) return Promise.allSettled(runs.map((run) => newestOf(run).send(composed, sending)));
+    const members = runs.flatMap((run) => batchMemberOf(run) ?? []);
+    return this.#joiner.send(members, sending);
   }
 
   /** After a refused batch and a recall, each job is queued again, unless a newer value has replaced it. */
   #requeue(runs: readonly Run[]): void {
-    for (const waiting of runs.flat().reverse()) {
-      if (waiting.stage === 'settled') continue;
-      if (this.#queues.requeue(waiting)) this.#supersede(waiting);
-      else this.#waitingSet.add(waiting);
+    for (const job of runs.flat().reverse()) {
+      if (job.stage === 'settled') continue;
+      if (this.#lanes.requeue(job)) this.#supersede(job);
+      else this.#waiting.add(job);
     }
   }
 }
@@ -393,6 +373,13 @@ export class Lanes {
 /** True if one of its jobs has ended. */
 const hasEnded = ({ runs }: Sending): boolean => runs.some((run) => run.some(({ stage }) => stage === 'settled'));
 
-const isTrigger = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.isTrigger === true;
+const isTrigger = ({ runs }: Sending): boolean => runs[0]?.[0]?.isTrigger === true;
 
-const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.job.claims.length === 0;
+const isRead = ({ runs }: Sending): boolean => runs[0]?.[0]?.claims.length === 0;
+
+/** The run as one entry of a batch. Undefined: it is sent alone. */
+const batchMemberOf = (run: Run): BatchMember | undefined => (run.length === 1 ? run[0].batchMember : undefined);
+
+/** True if the hub answered a job, with a success or a failure. */
+const isAnswered = (result: PromiseSettledResult<unknown> | undefined): boolean =>
+  result?.status === 'fulfilled' || (result?.reason instanceof HubError && result.reason.reply !== undefined);

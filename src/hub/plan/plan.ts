@@ -1,4 +1,4 @@
-import { idKey } from '../../base/ids.js';
+import { isObject } from '../../base/values.js';
 import { withAnswer } from '../complete/answers.js';
 import { completions } from '../complete/index.js';
 import type { LookUps } from '../lookup/look-ups.js';
@@ -8,10 +8,8 @@ import type { Dialect, Kind } from '../table/operation.js';
 import type { AnyOperation, Operation } from '../table/operations.js';
 import type { HubAnswer } from '../wire/client.js';
 import type { Outcome } from '../wire/errors.js';
-import { isIdSchema } from '../wire/ids.js';
 import { buildRequest, type Params, type WireRequest } from '../wire/request.js';
-import type { Claim } from './job.js';
-import { partPath } from './parts.js';
+import { type Claim, claimsOf, partPath } from './claims.js';
 
 /** An admitted call: its claims, and its request if it is already complete. */
 export type Plan = ReadyPlan | IncompletePlan | SteppedPlan;
@@ -21,8 +19,6 @@ interface PlanBase {
   readonly kind: Kind;
   readonly claims: readonly Claim[];
   readonly invalidates?: Changed | undefined;
-  /** The part of the value that it sets. '' is the whole value. */
-  readonly slot: string;
   /** The commands of a batch. If not set, it is one command. */
   readonly commands?: readonly BatchCommand[];
   /** The values before completion. */
@@ -80,8 +76,7 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
   const { kind } = operation;
   const invalidates = changedBy(operation, params);
   const request = movedPaths.request(operation, params);
-  const claims = claimsOf(operation, params, traits);
-  const slot = (params.Component as string | undefined) ?? '';
+  const claims = claimsOf(operation, params, traits.runsRe5);
   const completion = operation.completion && completions[operation.completion];
   if (completion?.needs(params)) {
     const complete = (lookUps: LookUps, run: readonly Params[]) =>
@@ -89,50 +84,51 @@ export function planOne(operation: Operation, params: Params, traits: HubTraits)
         request: buildRequest(operation, completed, linearSegment),
         params: completed,
       }));
-    return { type: 'incomplete', operation, kind, claims, invalidates, slot, params, complete };
+    return { type: 'incomplete', operation, kind, claims, invalidates, params, complete };
   }
   if (movedPaths.mayMove(operation)) {
     const steps = (ask: Ask) => movedPaths.ask(operation, params, ask);
     const entry = movedPaths.needsOneRequest(operation) ? request : undefined;
-    return { type: 'steps', operation, kind, claims, invalidates, slot, params, steps, entry };
+    return { type: 'steps', operation, kind, claims, invalidates, params, steps, entry };
   }
   // Hubs accept no DELETE in a batch.
   const entry = operation.method === 'DELETE' ? undefined : request;
-  return { type: 'ready', operation, kind, claims, invalidates, slot, params, request, entry };
+  return { type: 'ready', operation, kind, claims, invalidates, params, request, entry };
 }
 
-/** The claim of a command: the lane of its target and the parts that it uses, from the parameters in the table. */
-export function claimsOf(
-  { lane: rule, completion, parameters }: Pick<Operation, 'lane' | 'completion' | 'parameters'>,
-  checked: Params,
-  { runsRe5 }: HubTraits,
-): Claim[] {
-  if (!rule) return [];
-  const isId = (by: string) => parameters.some(({ name, schema }) => name === by && isIdSchema(schema));
-  const textOf = (name: string) => {
-    const value = checked[name];
-    return typeof value === 'string' && isId(name) ? idKey(value) : String(value);
-  };
-  const lane = JSON.stringify([rule.name, ...rule.by.map(textOf)]);
-  if (rule.parts) {
-    const used = rule.parts.filter(({ ifSet }) => ifSet === undefined || checked[ifSet] !== undefined);
-    const parts = used.map(({ name, by = [] }) => partPath(name, ...by.map(textOf)));
-    return [{ lane, parts: () => parts }];
+/** How a waiting call meets a newer one of the same target (docs/develop/rules.md "Live control"). */
+export interface Merging {
+  /** Calls with the same key can be replaced or sent together. Example: `["setProperty","Linear",2,0]`. */
+  readonly key: string;
+  /** The fields that it sets. A newer call with the same slot replaces it. '' sets all fields, so it replaces every slot. */
+  readonly slot: string;
+  /** True if neighbours with other slots are sent with it, as one request. */
+  readonly isTogether: boolean;
+}
+
+/** Undefined: every call is sent alone. A component of a property is a slot, and so is each set of fields of an item. */
+export function mergingOf({ operation, params, type }: Plan): Merging | undefined {
+  if (operation.isComposite || !operation.newestWins) return undefined;
+  const { name, latest, inPath, inBody } = operation;
+  if (latest) {
+    const beside = inBody.filter((field) => field !== latest).map((field) => params[field]);
+    const { Component: component = '' } = params;
+    return { key: JSON.stringify([name, ...beside]), slot: String(component), isTogether: true };
   }
-  const { Component } = checked;
-  if (completion !== 'propertyValue' || Component === undefined) return [{ lane }];
-  return [{ lane, parts: () => (runsRe5(checked) ? [String(Component)] : undefined) }];
+  const fields = inBody.flatMap((field) => pathsIn(field, params[field])).sort();
+  return {
+    key: JSON.stringify([name, ...inPath.map((field) => params[field])]),
+    slot: JSON.stringify([params.merge === true, fields]),
+    isTogether: type === 'incomplete',
+  };
 }
 
-/**
- * The merge key: all that is sent together with the value. Example: `["setProperty","Linear",2,0]` (interpolation,
- * duration, delay). Undefined: no other value replaces it.
- */
-export function mergeKeyOf(operation: AnyOperation, checked: Params): string | undefined {
-  if (operation.isComposite || !operation.latest) return undefined;
-  const { name, latest, inBody } = operation;
-  const beside = inBody.filter((field) => field !== latest).map((field) => checked[field]);
-  return JSON.stringify([name, ...beside]);
+/** The paths of all values in a value. An object without fields is a value. */
+function pathsIn(path: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  const fields = isObject(value) ? Object.entries(value) : [];
+  if (fields.length === 0) return [path];
+  return fields.flatMap(([name, field]) => pathsIn(partPath(path, name), field));
 }
 
 /** True for a command in the lane of a show that names only a rundown. */
