@@ -13,10 +13,22 @@ export const runtimes = {
   '4.0': { folder: 'test/runtimes/node-red-4.0', node: process.execPath },
 };
 
+/** Runs npm in a folder. Resolves with true if it succeeds. */
+async function npm(cwd, stdio, ...args) {
+  const [status] = await once(spawn('npm', args, { cwd, stdio, shell: isWindows }), 'exit');
+  return status === 0;
+}
+
+/** True if the folder contains the versions of its package.json, and all that they need. */
+const isComplete = (folder) => npm(folder, 'ignore', 'ls', '--all');
+
 /** Installs a Node-RED on first use, and after its version has changed. Resolves with true if it succeeds. */
 export async function install({ folder }) {
-  if (folder === '.') return true;
-  const options = { cwd: folder, stdio: 'inherit', shell: isWindows };
-  const [status] = await once(spawn('npm', ['install', '--prefer-offline'], options), 'exit');
-  return status === 0;
+  if (folder === '.' || (await isComplete(folder))) return true;
+  const isInstalled = await npm(folder, 'inherit', 'install', '--prefer-offline');
+  if (isInstalled && (await isComplete(folder))) return true;
+  console.error(
+    `${folder} has other versions than its package.json: delete its node_modules, and run the tests again.`,
+  );
+  return false;
 }

@@ -19,10 +19,12 @@ interface Scorecard {
   complaints: string[];
 }
 
-const locked = (file: string) =>
-  readJson(file).packages['node_modules/node-red'] as { version: string; engines: object };
-const four = locked('package-lock.json');
-const five = locked('test/runtimes/node-red-5/package-lock.json');
+/** The two versions as a registry describes them. */
+const four = readJson('package-lock.json').packages['node_modules/node-red'] as { version: string; engines: object };
+const five = {
+  version: readJson('test/runtimes/node-red-5/package.json').dependencies['node-red'] as string,
+  engines: { node: '>=22.9' },
+};
 
 /** The packages that are installed with this one. */
 const dependencies = Object.entries(readJson('package-lock.json').packages as Record<string, Dependency>)
