@@ -37,14 +37,14 @@ const UNIT = {
 /** The tests of Node-RED, or of sockets, streams and timers of Node.js. The others give the same result on both versions. */
 const ON_BOTH = {
   paths: [
-    ...['hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/'],
+    ...['hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/mqtt', 'world/osc', 'world/remote.'],
     // The sidebar of Node-RED 5 covers more of a flow.
     'editor/starts',
     ...['package/editor-endpoints', 'package/installed', 'package/recipes.', 'package/saved-defaults'],
   ],
   exceptions: [
-    // Requests of other clients.
-    ...['hub/wire/request', 'simulator/server/foreign', 'world/remote-room'],
+    // The texts of failures, and requests of other clients.
+    ...['hostile/secrets', 'hub/wire/request', 'hub/wire/secrets', 'simulator/server/foreign'],
     // Answers of the simulated hub.
     ...['simulator/server/checks', 'simulator/server/journal', 'simulator/server/table'],
   ],
@@ -59,6 +59,45 @@ const CENTRAL = {
   exceptions: [],
 };
 
+/** Tests that need only compiled sources: no Node-RED, no texts, no page of the simulator. */
+const LIBRARY = {
+  paths: ['base/', 'cues/', 'hub/', 'looks/', 'panels/', 'remote/', 'saved/', 'stored/'],
+  exceptions: [],
+};
+
+/** These run on one of the two versions. */
+const ON_EITHER = ['editor/', 'flows/', 'world/'];
+
+/** About how long a test takes in s, beside others on two cores. The others take USUAL_COST. Each run prints its slowest files. */
+const COSTS = new Map(
+  Object.entries({
+    100: ['package/start'],
+    60: ['package/library', 'simulator/page/desk', 'package/recipes', 'package/outage', 'commands/large-hubs'],
+    40: ['looks/large-recall', 'flows/examples', 'package/installed', 'simulator/page/page'],
+    25: [
+      'hostile/lifecycle',
+      'simulator/page/controls',
+      'world/remote-room',
+      'recording/record',
+      'cues/model',
+      'commands/as-run',
+      'looks/model',
+      'hub/hub-properties',
+    ],
+    15: [
+      'commands/simulate',
+      'hostile/faults',
+      'flows/hostile-depth',
+      'flows/remote',
+      'recording/wire-faults',
+      'flows/look-presses',
+      'looks/look-file-killed',
+      'world/remote',
+    ],
+  }).flatMap(([cost, names]) => names.map((name) => [`${name}.test.js`, Number(cost)])),
+);
+const USUAL_COST = 1;
+
 const isIn = (file, paths) => paths.some((path) => file.startsWith(path));
 /** The test of a suite for a file, such as `hub/hub.test.js`. */
 const fileOf =
@@ -67,11 +106,16 @@ const fileOf =
     isIn(file, paths) && !isIn(file, exceptions);
 
 export const isUnitTest = fileOf(UNIT);
+export const isLibraryTest = fileOf(LIBRARY);
 export const isCentral = fileOf(CENTRAL);
 export const runsOnBoth = (file) => isCentral(file) || fileOf(ON_BOTH)(file);
-/** These run on one of the two versions. */
-export const runsOnEither = (file) => isIn(file, ['editor/', 'flows/']) && !runsOnBoth(file);
+export const runsOnEither = (file) => isIn(file, ON_EITHER) && !runsOnBoth(file);
 
-/** These wait for real time for 25 s or more, so their processes start first. */
-export const isSlow = (file) =>
-  isIn(file, ['commands/record.', 'flows/examples.', 'package/outage.', 'package/recipes.']);
+export const costOf = (file) => COSTS.get(file) ?? USUAL_COST;
+
+/** The entries above that name no test of these: it was renamed or deleted. */
+export const unusedEntries = (tests) =>
+  [UNIT, ON_BOTH, CENTRAL, LIBRARY]
+    .flatMap(({ paths, exceptions }) => [...paths, ...exceptions])
+    .concat(...COSTS.keys())
+    .filter((path) => !tests.some((file) => file.startsWith(path)));
