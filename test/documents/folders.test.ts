@@ -32,3 +32,23 @@ describe('the table of folders in docs/develop/architecture.md', () => {
     should(named.filter((folder) => !foldersIn('src/').includes(folder))).be.empty();
   });
 });
+
+describe('the table of the tests of a node in CONTRIBUTING.md', () => {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, table = ''] = text.match(/^### Where the tests of a node are\n([\s\S]*?)^#/m) ?? [];
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.test.ts'));
+
+  it('names folders and files with tests', () => {
+    const named = [...table.matchAll(/`([\w/-]+)\*?`/g)].map(([, name = '']) => name);
+    const places = named.filter((name) => !name.startsWith('hub-'));
+    should(places.length).be.above(30);
+    should(places.filter((place) => !tests.some((file) => file.startsWith(place)))).be.empty();
+  });
+
+  it('has each node that has its own dialog', () => {
+    for (const type of ['control', 'panel', 'lamp', 'watch', 'look', 'cues', 'remote', 'event', 'config'])
+      should(table).containEql(`| \`hub-${type}\` |`);
+  });
+});

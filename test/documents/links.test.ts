@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import should from 'should';
-import { documents, proseOf } from './markdown.js';
+import { codeIn, documents, proseOf } from './markdown.js';
 
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } };
 const place = repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
@@ -13,15 +13,14 @@ const SHOWN = `${place.replace('https://github.com/', 'https://raw.githubusercon
 interface Link {
   readonly file: string;
   readonly target: string;
-  readonly isPicture: boolean;
 }
 
 const links: readonly Link[] = documents.flatMap((file) =>
   [
     ...proseOf(file)
       .replace(/`[^`\n]*`/g, '')
-      .matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g),
-  ].map(([, mark, target = '']) => ({ file, target, isPicture: mark === '!' })),
+      .matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g),
+  ].map(([, target = '']) => ({ file, target })),
 );
 
 /** The anchor of a heading, as on GitHub. */
@@ -56,15 +55,18 @@ describe('the links of the documents', () => {
     should(wrong).be.empty();
   });
 
+  for (const file of documents.filter((each) => /^(docs\/|CONTRIBUTING)/.test(each)))
+    it(`of ${file} in code are paths that exist`, () => {
+      const paths = codeIn(proseOf(file)).filter((code) =>
+        /^(src|test|docs|locales|scripts|icons|examples|bench)\/[\w./-]*$/.test(code),
+      );
+      should(paths.filter((path) => !/NAME|LANG/.test(path) && !existsSync(path))).be.empty();
+    });
+
   it('need no network, and work at every address of the repository', () => {
     const away = links.filter(({ target }) => target.includes(place));
     should(away.filter(({ target }) => !target.startsWith(`${place}/`))).be.empty();
     should(away.filter((link) => leadsTo(link))).be.empty();
-  });
-
-  it('of the README show its pictures: a moving one, a flow and a dialog', () => {
-    const pictures = links.filter(({ file, isPicture }) => file === 'README.md' && isPicture);
-    should(pictures.map(({ target }) => target)).eql(['docs/moving.webp', 'docs/flow.png', 'docs/picker.png']);
   });
 
   it('lead from the index to every document', () => {
