@@ -56,6 +56,7 @@ export function settingsFrom(url: string, values: ConnectionValues, askedKey?: s
     dialect: dialect === '2' ? 2 : 1,
     linearSegment: linear ?? (dialect === '2' ? 'lino' : 'linear'),
     headers: { ...extraHeaders(), ...authentication(askedKey) },
+    secrets: configuredSecrets(),
     tls: tlsFrom(values),
     timeout: timeout * 1000,
     maxInFlight: HUB.fields.maxInFlight.usual,
@@ -91,6 +92,17 @@ function authentication(askedKey: string | undefined): Record<string, string> {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(user && { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
   };
+}
+
+/** All secrets of the environment, used or not: a proxy in front of the hub may use them. */
+function configuredSecrets(): string[] {
+  const {
+    GRAPHICS_HUB_KEY: key,
+    GRAPHICS_HUB_TOKEN: token,
+    GRAPHICS_HUB_PASSWORD: password,
+    GRAPHICS_HUB_PASSPHRASE: passphrase,
+  } = process.env;
+  return [key, token, password, passphrase].filter((secret) => secret !== undefined);
 }
 
 /** A JSON object with names and values. */

@@ -33,9 +33,9 @@ export async function record(line: string[]): Promise<number> {
   const { path, earlier } = await allowedTarget(file, values);
   const { reader, hub } = await openHub(url, values, interrupted);
   try {
-    if (earlier && !(await isSameHub(reader, hub, earlier)))
+    const privacy = new Privacy({ isAnonymous: values.anonymous, credentials: reader.credentials });
+    if (earlier && !(await isSameHub(reader, hub, earlier, privacy)))
       throw new CommandFailure(text('record.otherHub', { file }));
-    const privacy = new Privacy({ isAnonymous: values.anonymous });
     const recording = await readHub(reader, hub, { ...limits, earlier, privacy, signal: interrupted.signal });
     if (!recording.reads.some((read) => 'answer' in read)) throw new CommandFailure(text('connection.nothing'));
     await writeRecording(path, recording);
@@ -58,12 +58,12 @@ async function allowedTarget(
   return { path, earlier: resume ? earlier : undefined };
 }
 
-/** The end of a recording: the file, and the parts that it does not have, by operation and reason. */
+/** The end of a recording: that it is private, the file, and the parts that it does not have, by operation and reason. */
 function recordText(file: string, recording: Recording): string {
-  const { reads, missing, blanked } = recording;
+  const { reads, missing, isAnonymous } = recording;
   return [
+    isAnonymous ? '' : `${text('record.private')}\n`,
     `${text('record.written', { file, reads: reads.length })}\n`,
-    blanked > 0 ? `${text('record.blanked', { count: blanked })}\n` : '',
     lines(
       'record.refused',
       counts(
@@ -107,7 +107,12 @@ const LISTS = [
  * True if a recording is of this hub: the same revision, and at least one thing with the same id and name. A recording
  * has no address.
  */
-async function isSameHub({ ask }: HubReader, hub: Recording['hub'], earlier: Recording): Promise<boolean> {
+async function isSameHub(
+  { ask }: HubReader,
+  hub: Recording['hub'],
+  earlier: Recording,
+  privacy: Privacy,
+): Promise<boolean> {
   const { dialect, linearSegment, isEarly } = earlier.hub;
   if (hub.dialect !== dialect || hub.linearSegment !== linearSegment || hub.isEarly !== isEarly) return false;
   for (const [operation, kind] of LISTS) {
@@ -117,7 +122,7 @@ async function isSameHub({ ask }: HubReader, hub: Recording['hub'], earlier: Rec
     const settled = await ask({ operation: tableOperation(operation), params: {} });
     // A hub that is lost now is not another one.
     if (!('answer' in settled)) return true;
-    const now = new Set(namesIn(kind, settled.answer));
+    const now = new Set(namesIn(kind, privacy.answer(settled.answer)));
     return before.some((name) => now.has(name));
   }
   return true;

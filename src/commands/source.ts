@@ -30,7 +30,7 @@ export async function recordingOf(
   try {
     const recording = await readHub(reader, hub, {
       ...limits,
-      privacy: new Privacy({ isAnonymous: false }),
+      privacy: new Privacy({ isAnonymous: false, credentials: reader.credentials }),
       signal: interruption.signal,
     });
     const end = recording.missing.find(({ reason }) => reason === 'interrupted' || reason === 'lost')?.reason;

@@ -1,13 +1,19 @@
+import { redact, redactIn, type SecretPatterns } from '../hub/wire/secrets.js';
 import { Anonymizer } from './anonymize.js';
-import { SecretFilter } from './blank-secrets.js';
 import type { RecordedRead, Recording } from './recording.js';
 
-/** Removes secrets from the parts of a recording and, if `isAnonymous`, names and texts of the recording. */
+type ReadParams = RecordedRead['params'];
+
+/**
+ * Removes the credentials of the hub from the parts of a recording and, if `isAnonymous`, also the names and texts. Nothing
+ * else is taken for a secret: a password looks like a headline.
+ */
 export class Privacy {
-  readonly #secrets = new SecretFilter();
+  readonly #credentials: SecretPatterns;
   readonly #names: Anonymizer | undefined;
 
-  constructor({ isAnonymous }: { readonly isAnonymous: boolean }) {
+  constructor({ isAnonymous, credentials }: { readonly isAnonymous: boolean; readonly credentials: SecretPatterns }) {
+    this.#credentials = credentials;
     this.#names = isAnonymous ? new Anonymizer() : undefined;
   }
 
@@ -15,15 +21,10 @@ export class Privacy {
     return this.#names !== undefined;
   }
 
-  /** The number of blanked values. */
-  get blanked(): number {
-    return this.#secrets.count;
-  }
-
   /** The answer to a read. */
-  answer(answer: unknown, params: RecordedRead['params']): unknown {
-    const filtered = this.#secrets.filter(answer, params);
-    return this.#names ? this.#names.answer(filtered) : filtered;
+  answer(answer: unknown): unknown {
+    const redacted = redactIn(answer, this.#credentials);
+    return this.#names ? this.#names.answer(redacted) : redacted;
   }
 
   /** The first segment of the linear paths can be a name of the recording. */
@@ -33,8 +34,13 @@ export class Privacy {
   }
 
   /** The parameters of a read. They name the same things as the answers. */
-  params(params: RecordedRead['params']): RecordedRead['params'] {
-    const filtered = this.#secrets.params(params);
-    return this.#names ? this.#names.params(filtered) : filtered;
+  params(params: ReadParams): ReadParams {
+    const redacted = Object.fromEntries(
+      Object.entries(params).map(([name, each]) => {
+        const text = redact(String(each), this.#credentials);
+        return [name, text === String(each) ? each : text];
+      }),
+    );
+    return this.#names ? this.#names.params(redacted) : redacted;
   }
 }

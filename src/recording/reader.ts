@@ -1,6 +1,7 @@
 import { detectHub, type Finding, HubError, type HubSettings, ReadOnlyClient } from '../hub/index.js';
 import type { Pace } from '../hub/lists/read-only-client.js';
 import type { SendRead } from '../hub/lookup/look-ups.js';
+import { type SecretPatterns, secretPatterns } from '../hub/wire/secrets.js';
 import { TOO_LARGE } from '../hub/wire/transport.js';
 import { type CrawledRead, gentlePace, type Settled } from './crawl.js';
 import { type Recording, readKey } from './recording.js';
@@ -13,12 +14,15 @@ export class HubReader {
   readonly #settings: HubSettings;
   readonly #pace: Pace;
   readonly #answers = new Map<string, Promise<unknown>>();
+  /** The credentials of this hub, in every form in which it may repeat them. */
+  readonly credentials: SecretPatterns;
   #client: ReadOnlyClient;
 
   /** Throws `BAD_INPUT` for unusable settings. */
   constructor(settings: HubSettings, pace: Pace = gentlePace()) {
     this.#settings = settings;
     this.#pace = pace;
+    this.credentials = secretPatterns(settings);
     this.#client = this.#connect(settings);
   }
 

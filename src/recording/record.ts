@@ -2,12 +2,12 @@ import { operations } from '../hub/table/operations.js';
 import { type CrawledRead, type CrawlOptions, crawl, type Settled } from './crawl.js';
 import type { Privacy } from './private.js';
 import type { HubReader } from './reader.js';
-import { type Gap, type RecordedRead, type Recording, readKey } from './recording.js';
+import { type Gap, PRIVATE, type RecordedRead, type Recording, readKey } from './recording.js';
 import { FileSpace } from './recording-file.js';
 
 /** The values that a recording needs besides those of its crawl. */
 export interface RecordOptions extends Pick<CrawlOptions, 'limits' | 'propertiesPerEngine' | 'signal' | 'onRead'> {
-  /** Removes secrets and, if wanted, names from the answers. */
+  /** Removes the credentials of the hub and, if wanted, names from the answers. */
   readonly privacy: Privacy;
   /** An earlier recording of this hub. Its answers are not asked again. */
   readonly earlier?: Recording | undefined;
@@ -62,14 +62,13 @@ export async function recordHub(
     recordedAt: new Date().toISOString(),
     hub: privacy.hub(hub),
     isAnonymous: privacy.isAnonymous,
-    // The earlier part of a resumed recording is filtered already.
-    blanked: (earlier?.blanked ?? 0) + privacy.blanked,
+    ...(!privacy.isAnonymous && { notice: PRIVATE }),
     reads: parts.reads,
     missing: parts.missing,
   };
 }
 
-/** The reads and gaps of a recording, without secrets, and never more than a file can have. */
+/** The reads and gaps of a recording, without credentials, and never more than a file can have. */
 class RecordingParts {
   readonly #privacy: Privacy;
   readonly #space = new FileSpace();
@@ -89,9 +88,7 @@ class RecordingParts {
   /** Adds an answer or a refusal. An answer without space becomes a gap. */
   addRead(read: CrawledRead, settled: Pick<RecordedRead, 'answer' | 'refusal'>): void {
     const { operation, params } = this.#named(read);
-    const answer = 'answer' in settled && {
-      answer: this.#privacy.answer(settled.answer, read.params as RecordedRead['params']),
-    };
+    const answer = 'answer' in settled && { answer: this.#privacy.answer(settled.answer) };
     this.#addPrivate({ operation, params, ...settled, ...answer });
   }
 
@@ -104,7 +101,10 @@ class RecordingParts {
   /** Adds the earlier answers that the crawl did not reach, for example because the hub was lost. */
   addEarlier(earlier: Recording): void {
     const reached = new Set(this.reads.map(readKey));
-    for (const read of earlier.reads) if ('answer' in read && !reached.has(readKey(read))) this.#addPrivate(read);
+    for (const read of earlier.reads)
+      if ('answer' in read && !reached.has(readKey(read)))
+        // The hub can have another key now, which the earlier answers show.
+        this.#addPrivate({ ...read, answer: this.#privacy.answer(read.answer) });
     const isEnded = this.missing.some(({ reason }) => reason === 'lost' || reason === 'interrupted');
     const gaps = new Map([...(isEnded ? earlier.missing : []), ...this.missing].map((gap) => [readKey(gap), gap]));
     for (const read of this.reads) gaps.delete(readKey(read));

@@ -6,10 +6,11 @@ import { type Gap, type NamedRead, type RecordedRead, Recording, readKey } from 
 export const MAX_LENGTH = 200_000_000;
 const MAX_DEPTH = 200;
 
-/** The text of a recording: reads in a fixed order, fields sorted by name, one value per line. */
+/** The text of a recording: first its notice, reads in a fixed order, fields sorted by name, one value per line. */
 export function recordingText(recording: Recording): string {
-  const sorted = { ...recording, reads: sortByKey(recording.reads), missing: sortByKey(recording.missing) };
-  return `${JSON.stringify(sortFields(sorted), null, 1)}\n`;
+  const { notice, ...others } = recording;
+  const sorted = { ...others, reads: sortByKey(recording.reads), missing: sortByKey(recording.missing) };
+  return `${JSON.stringify(Object.assign({ notice }, sortFields(sorted)), null, 1)}\n`;
 }
 
 function sortByKey<T extends NamedRead>(parts: readonly T[]): T[] {

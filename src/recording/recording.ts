@@ -4,6 +4,9 @@ import type { Params } from '../hub/wire/request.js';
 
 const ReadName = Type.Union(operations.filter(({ kind }) => kind === 'read').map(({ name }) => Type.Literal(name)));
 
+/** The first line of a recording with names, for the person who opens the file. */
+export const PRIVATE = 'private: contains what your hub shows';
+
 const exactly = { additionalProperties: false };
 
 const ReadParams = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
@@ -51,8 +54,8 @@ export const Recording = Type.Object(
     ),
     /** True if names and texts were replaced. */
     isAnonymous: Type.Boolean(),
-    /** The number of values that look like secrets and are not in the file. */
-    blanked: Type.Integer({ minimum: 0 }),
+    /** Missing in an anonymous recording. */
+    notice: Type.Optional(Type.String()),
     missing: Type.Array(Gap),
     reads: Type.Array(RecordedRead),
   },

@@ -55,15 +55,21 @@ for (const name of STREAMS) {
  * Runs a command in this process, which takes a third of the processor time of a program. Rejects with the refusal of the
  * command. Only `run` shows that the program ends, its exit status for a refusal and its environment.
  */
-export async function runHere(command: Command, line: readonly string[]): Promise<Ended> {
+export async function runHere(
+  command: Command,
+  line: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const output = { stdout: '', stderr: '' };
   const listeners = SIGNALS.map((signal) => process.listeners(signal));
   // The terminal of a developer would get the progress as a line that changes.
   process.stderr.isTTY = false;
+  Object.assign(process.env, env);
   try {
     const status = await outputs.run(output, () => command([...line]));
     return { status, ...output };
   } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
     // A command listens until its process ends.
     for (const [index, signal] of SIGNALS.entries())
       for (const listener of process.listeners(signal))
@@ -77,9 +83,7 @@ export async function refusalOf(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  Object.assign(process.env, env);
-  const refusal: unknown = await runHere(command, line).catch((error: unknown) => error);
-  for (const name of Object.keys(env)) delete process.env[name];
+  const refusal: unknown = await runHere(command, line, env).catch((error: unknown) => error);
   if (refusal instanceof Error) return refusal.message;
   throw new Error(`not refused, but ${JSON.stringify(refusal)}: ${line.join(' ')}`);
 }

@@ -69,7 +69,6 @@ const recordingOf = (reads: Recording['reads'], dialect: 1 | 2 = 1): Recording =
   recordedAt: '2026-11-23T14:00:00.000Z',
   hub: { dialect, linearSegment: 'linear', isEarly: false },
   isAnonymous: false,
-  blanked: 0,
   missing: [],
   reads,
 });

@@ -3,8 +3,11 @@ import { HubReader } from '../../dist/recording/reader.js';
 import { RECORD_LIMITS, recordHub } from '../../dist/recording/record.js';
 import type { Recording } from '../../dist/recording/recording.js';
 
-/** Removes no names. */
-export const namedPrivacy = () => new Privacy({ isAnonymous: false });
+/** Removes nothing. */
+export const namedPrivacy = () => new Privacy({ isAnonymous: false, credentials: [] });
+
+/** Removes all but the structure and the words of the interface. */
+export const anonymousPrivacy = () => new Privacy({ isAnonymous: true, credentials: [] });
 
 export const SETTINGS = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
 

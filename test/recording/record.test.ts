@@ -75,45 +75,12 @@ describe('a recording', function () {
       should(parseRecording(recordingText(recording)).reads).have.length(recording.reads.length);
     });
 
-  it('has a reader that asks each list once, that of each thing alone', async () => {
-    await start();
-    arrivals.length = 0;
-    simulator.state.engines[1]!.nodes.splice(2);
-    const nodesOf = (engineId: number) => reader.read('listNodes', { engineId }) as Promise<object[]>;
-    const [first, second, again] = await Promise.all([1, 2, 1].map(nodesOf));
-    should(first?.length).equal(simulator.state.engines[0]?.nodes.length).and.above(2);
-    should(second).have.length(2);
-    should(again).equal(first);
-    // In any order, because each has its own connection.
-    should(arrivals.map(({ params }) => params.engineId).sort()).eql(['1', '2']);
-  });
-
   it('asks fewer than 20 reads a second', async () => {
     await start({}, gentlePace());
     const limits = Object.fromEntries(Object.keys(RECORD_LIMITS.limits).map((kind) => [kind, 1]));
     await record({ dialect: 1, linearSegment: 'linear', isEarly: false }, { limits });
     should(arrivals.length).be.above(20);
     should(busiestSecond(arrivals)).be.belowOrEqual(20);
-  });
-
-  it('names everything beyond its limits', async () => {
-    const hub = await start();
-    const { missing } = await record(hub, { limits: { ...RECORD_LIMITS.limits, engine: 1 } });
-    const [first, second] = simulator.state.engines;
-    const gapsOf = (engineId: unknown) => missing.filter(({ params }) => params.engineId === engineId);
-    should(gapsOf(second?.host.id)).containDeep([{ operation: 'listNodes', reason: 'limit' }]);
-    should(gapsOf(first?.host.id).every(({ operation }) => operation === 'getProperty')).be.true();
-  });
-
-  it('reads no further nodes of an engine with enough properties', async () => {
-    const hub = await start();
-    const { reads, missing } = await record(hub, { propertiesPerEngine: 1 });
-    const isList = ({ operation }: { operation: string }) => operation === 'listProperties';
-    const engineIds = simulator.state.engines.map(({ host }) => host.id);
-    // Two nodes are asked at once.
-    for (const id of engineIds)
-      should(reads.filter((read) => isList(read) && read.params.engineId === id).length).be.within(1, 2);
-    should(missing.filter(isList).every(({ reason }) => reason === 'properties')).be.true();
   });
 
   it('ends if the hub is lost, and continues later', async () => {
@@ -145,16 +112,6 @@ describe('a recording', function () {
     const keys = again.reads.map((read) => readKey(read));
     should(keys).have.length(50);
     should(again.missing.filter((gap) => keys.includes(readKey(gap)))).eql([]);
-  });
-
-  it('counts the blanked values of its earlier part, and none of them again', async () => {
-    const hub = await start();
-    simulator.state.engines[0]!.host.cacheDir = 'rtsp://admin:hunter2@10.0.0.5/live';
-    const part = await record(hub);
-    should(part.blanked).be.above(0);
-    should((await record(hub, { earlier: part })).blanked).equal(part.blanked);
-    const rest = { ...part, reads: part.reads.filter(({ operation }) => operation !== 'listEngines') };
-    should((await record(hub, { earlier: { ...rest, blanked: 3 } })).blanked).equal(4);
   });
 
   it('continues after things with wrong ids', async () => {

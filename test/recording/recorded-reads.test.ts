@@ -19,7 +19,6 @@ describe('the reads of a recording', () => {
     recordedAt: '2026-11-23T14:00:00.000Z',
     hub: { dialect: 1, linearSegment: 'linear', isEarly: false },
     isAnonymous: false,
-    blanked: 0,
     missing: [],
     reads: READS,
   });

@@ -8,7 +8,6 @@ const HOUSE: Recording = {
   recordedAt: '2026-11-23T14:00:00.000Z',
   hub: { dialect: 2, linearSegment: 'lino', isEarly: false },
   isAnonymous: false,
-  blanked: 0,
   missing: [{ operation: 'listGraphs', params: {}, reason: 'lost' }],
   reads: [
     { operation: 'listNodes', params: { engineId: 4 }, answer: [{ NodePath: 'B' }, { NodePath: 'A', NodeName: '' }] },

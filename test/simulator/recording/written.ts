@@ -13,7 +13,7 @@ export const rows = (...list: object[]): object[] => list;
 
 const written = (dialect: Dialect, reads: RecordedRead[]): Recording => ({
   ...{ format: 'graphics-hub-recording', version: 1, recordedAt: '2026-11-26T12:00:00.000Z', isAnonymous: false },
-  ...{ hub: { dialect, linearSegment: 'linear', isEarly: false }, blanked: 0, missing: [], reads },
+  ...{ hub: { dialect, linearSegment: 'linear', isEarly: false }, missing: [], reads },
 });
 
 /** A simulator of a recording that is written by hand. It is reset after each test. */

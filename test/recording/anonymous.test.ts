@@ -1,5 +1,9 @@
 import should from 'should';
 import { Privacy } from '../../dist/recording/private.js';
+import { RecordedReads } from '../../dist/recording/recorded-reads.js';
+import type { Recording } from '../../dist/recording/recording.js';
+import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { anonymousPrivacy, recordAtOnce } from './direct-reader.js';
 
 /** A name of a person, a place or a show. Each field gets its own. */
 const secretOf = (path: string): string => `Zwölfte${path.replaceAll('.', '')}`;
@@ -84,7 +88,7 @@ describe('an anonymous recording of', () => {
     it(`${name} has no text of the newsroom or the studio in any field`, () => {
       const texts: string[] = [];
       const answer = filled(given, texts);
-      const text = JSON.stringify(new Privacy({ isAnonymous: true }).answer(answer, {}));
+      const text = JSON.stringify(anonymousPrivacy().answer(answer));
       should(texts).not.be.empty();
       for (const each of texts) should(text).not.containEql(each);
       should(text).not.match(/zwölfte/i);
@@ -98,13 +102,13 @@ describe('an anonymous recording of', () => {
       Properties: { Zwölfte: {} },
       Zwölfte: 1,
     };
-    should(JSON.stringify(new Privacy({ isAnonymous: true }).answer(answer, {}))).not.match(/zwölfte/i);
+    should(JSON.stringify(anonymousPrivacy().answer(answer))).not.match(/zwölfte/i);
   });
 
   it('a value has no large number of either sign, and no exact place', () => {
     const large = [491_705_550_199, -491_705_550_199, 100_000, -100_000, -1e6];
-    const privacy = new Privacy({ isAnonymous: true });
-    const answerOf = (numbers: readonly number[]) => (privacy.answer({ data: numbers }, {}) as { data: number[] }).data;
+    const privacy = anonymousPrivacy();
+    const answerOf = (numbers: readonly number[]) => (privacy.answer({ data: numbers }) as { data: number[] }).data;
     const replaced = answerOf(large);
     for (const number of replaced) should(large).not.containEql(number);
     should(new Set(replaced).size).equal(large.length);
@@ -115,7 +119,7 @@ describe('an anonymous recording of', () => {
   it('a value has the names of its parts, so that a picker offers them, and no other name', () => {
     const vector = { x: 1, y: 2.5, z: -3 };
     const value = { location: vector, rotation: { ...vector, w: 0 }, colour: 1, name: 2, id: 3, status: 4 };
-    const { Value } = new Privacy({ isAnonymous: true }).answer({ PropertyPath: 'a', Value: value }, {}) as {
+    const { Value } = anonymousPrivacy().answer({ PropertyPath: 'a', Value: value }) as {
       Value: Record<string, unknown>;
     };
     should(Value).match({ location: vector, rotation: { ...vector, w: 0 } });
@@ -133,12 +137,79 @@ describe('an anonymous recording of', () => {
     ['ustateData', { level: 1 }, {}],
   ] as const)
     it(`${field} is empty: ${JSON.stringify(document)}`, () => {
-      should(new Privacy({ isAnonymous: true }).answer({ [field]: document }, {})).eql({ [field]: empty });
+      should(anonymousPrivacy().answer({ [field]: document })).eql({ [field]: empty });
+    });
+});
+
+/** Texts that can lead to a studio or its people. */
+const PRIVATE = [
+  ...[
+    'Zoltan',
+    'wombat',
+    'Ñandú',
+    'ZEBRA',
+    'quokkaStudio',
+    'O’Brien',
+    'Şahin',
+    'École',
+    'हिन्दी',
+    'स्टूडियो',
+    'スタジオ',
+    '東京',
+  ],
+  ...[
+    '王',
+    '北京一台',
+    'Студия',
+    'Ελλάδα',
+    'استوديو',
+    'אולפן',
+    'สตูดิโอ',
+    '스튜디오',
+    '🦓',
+    '₿',
+    '٠١٢٣٤٥',
+    'lena@example.tv',
+  ],
+  ...['+49 170 5550199', '0170/555-0188', '01 70 55 50 17', '(555) 867-5309', '192.168.77.41', 'cam7.example.tv:8443'],
+  ...[
+    '00:1A:2B:3C:4D:5E',
+    '001a.2b3c.4d60',
+    'fe80::77ab:cd12',
+    'K7XQ2-9WMPT-4HJRD-8VCNB',
+    'LIC-2026-00871',
+    '@lena_tv',
+  ],
+  ...['D:\\Cache\\Lena', '/mnt/lena/show', '\\\\nas-lena\\clips', 'file:///srv/lena.mov', 'Karl-Marx-Str. 12'],
+];
+
+/** The whole text, and each part of it that would show it. */
+const partsOf = (text: string) =>
+  [text, ...text.split(/[^\p{L}\p{M}\p{N}\p{S}]+/u)]
+    .map((part) => part.toLowerCase())
+    .filter((part) => /[^\x20-\x7f]|\w{3}/u.test(part) || part === text.toLowerCase());
+
+describe('a text in an anonymous recording', () => {
+  for (const text of PRIVATE)
+    it(`has no part of ${text}, as value, as name of a field or as id`, () => {
+      const privacy = anonymousPrivacy();
+      const field = `${text}_0`;
+      const answer = privacy.answer([
+        { NodePath: field, Value: [text], data: { [text]: 1 }, [field]: { [text]: text } },
+      ]);
+      const texts = new Set<string>();
+      JSON.stringify([answer, privacy.params({ nodePath: field })], (key, value) => {
+        for (const each of [key, value]) if (typeof each === 'string') texts.add(each.toLowerCase());
+        return value;
+      });
+      const recorded = [...texts].filter((each) => !['nodepath', 'value', 'data'].includes(each)).join(' ');
+      should(partsOf(text).filter((part) => recorded.includes(part))).eql([]);
+      should(privacy.params({ nodePath: field })).eql({ nodePath: (answer as [{ NodePath: string }])[0].NodePath });
     });
 });
 
 describe('the times, words and versions of the interface in an anonymous recording', () => {
-  const anonymous = (answer: object) => new Privacy({ isAnonymous: true }).answer(answer, {});
+  const anonymous = (answer: object) => anonymousPrivacy().answer(answer);
   const TIME = '2026-11-24T17:00:00.000Z';
 
   it('stay in their fields', () => {
@@ -167,5 +238,63 @@ describe('the times, words and versions of the interface in an anonymous recordi
       { role: 'READY' },
     ])
       should(anonymous(row)).not.eql(row);
+  });
+});
+
+describe('an anonymous recording of a whole hub', function () {
+  this.timeout(120_000);
+  let simulator: Simulator;
+  let recording: Recording;
+  let anonymous: Recording;
+
+  before(async () => {
+    simulator = await startSimulator({ dialect: 2 });
+    recording = await recordAtOnce(simulator.url);
+    anonymous = await recordAtOnce(simulator.url, 2000, anonymousPrivacy());
+  });
+  after(() => simulator.close());
+
+  /** Small numbers of the recording stay, with two decimals. */
+  const numberOf = (number: number) => (Math.abs(number) < 100_000 ? Math.round(number * 100) / 100 : 'large');
+
+  it('keeps structure, types and small numbers', () => {
+    const shapeOf = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(shapeOf);
+      if (typeof value === 'object' && value !== null) return Object.values(value).map(shapeOf);
+      return typeof value === 'number' ? numberOf(value) : typeof value;
+    };
+    should(anonymous.isAnonymous).be.true();
+    // Two reads at once end in any order.
+    const shapesOf = ({ reads }: Recording) => reads.map((read) => JSON.stringify(shapeOf(read))).sort();
+    should(shapesOf(anonymous)).eql(shapesOf(recording));
+  });
+
+  it('keeps the connection of names and things, different names different, and is served', async () => {
+    const reads = new RecordedReads(anonymous);
+    const nodes = reads.find('listNodes', { engineId: 1 })?.answer as { NodePath: string; NodeName: string }[];
+    const paths = nodes.map(({ NodePath }) => NodePath);
+    should(new Set(paths).size).equal(paths.length);
+    for (const nodePath of paths)
+      should(reads.find('listProperties', { engineId: 1, nodePath })).have.property('answer');
+    const mixer = nodes[paths.findIndex((path) => path.endsWith('_0'))];
+    should(mixer?.NodePath.startsWith(mixer.NodeName.split(' ')[0] ?? '')).be.true();
+    const served = await startSimulator({ recording: anonymous });
+    should(await (await fetch(`${served.url}/api/rest/v1/engines/1/nodes`)).json()).eql(nodes);
+    await served.close();
+  });
+});
+
+describe('the linear segment of an anonymous recording', () => {
+  it('is one of the interface, that of its revision', () => {
+    for (const [isAnonymous, dialect, linearSegment, expected] of [
+      [true, 1, 'studio-zwölf', 'linear'],
+      [true, 2, 'studio-zwölf', 'lino'],
+      [true, 1, 'lino', 'lino'],
+      [true, 2, 'linear', 'linear'],
+      [false, 1, 'studio-zwölf', 'studio-zwölf'],
+    ] as const)
+      should(new Privacy({ isAnonymous, credentials: [] }).hub({ dialect, linearSegment, isEarly: false })).eql({
+        ...{ dialect, linearSegment: expected, isEarly: false },
+      });
   });
 });
