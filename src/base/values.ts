@@ -15,6 +15,13 @@ export const plainText = (value: unknown): string => (hasParts(value) ? '' : Str
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (hasParts(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
 
+/** A copy of a value with a new part at the path. The other parts are shared. */
+export function withValueAt(value: unknown, [key, ...rest]: readonly string[], part: unknown): unknown {
+  if (key === undefined || !hasParts(value)) return part;
+  const changed = { [key]: withValueAt(value[key], rest, part) };
+  return Array.isArray(value) ? Object.assign([...value], changed) : { ...value, ...changed };
+}
+
 /** Most levels of an answer, a request or a JSON text inside an answer: objects and lists inside each other. */
 export const MAX_LEVELS = 100;
 

@@ -1,6 +1,6 @@
 import should from 'should';
 import { addressFault, isHeaderName } from '../../dist/base/address.js';
-import { hasParts, isDeep, isEqual, isObject, valueAt } from '../../dist/base/values.js';
+import { hasParts, isDeep, isEqual, isObject, valueAt, withValueAt } from '../../dist/base/values.js';
 
 describe('a value', () => {
   it('is an object if it has fields, and has parts also as a list', () => {
@@ -18,6 +18,19 @@ describe('a value', () => {
     ]);
     should(valueAt(value, [])).equal(value);
     should(valueAt('text', ['0'])).be.undefined();
+  });
+
+  it('is replaced in a copy, in objects and lists, and a missing one is added', () => {
+    const value = { ort: { x: 1, y: [1, { z: 2 }] }, name: 'Übergabe' };
+    const before = structuredClone(value);
+    for (const [path, expected] of [
+      ['ort.x', { ort: { x: 9, y: [1, { z: 2 }] }, name: 'Übergabe' }],
+      ['ort.y.1.z', { ort: { x: 1, y: [1, { z: 9 }] }, name: 'Übergabe' }],
+      ['日本', { ...value, 日本: 9 }],
+    ] as const)
+      should(withValueAt(value, path.split('.'), 9)).eql(expected);
+    should(value).eql(before);
+    should([withValueAt(value, [], 9), withValueAt('text', ['0'], 9)]).eql([9, 9]);
   });
 
   it('is not equal to a list or an object that has more parts', () => {

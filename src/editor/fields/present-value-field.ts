@@ -1,6 +1,6 @@
 import { roundForDisplay } from '../../base/display.js';
 import { numberIn } from '../../base/numbers.js';
-import { isObject } from '../../base/values.js';
+import { isObject, withValueAt } from '../../base/values.js';
 import { element } from '../base/dom.js';
 import { formatValue, words } from '../base/words.js';
 import type { Field } from './field.js';
@@ -91,7 +91,7 @@ export class PresentValueField {
       const number = numberIn(input.value);
       input.classList.toggle('input-error', number === undefined && input.value.trim() !== '');
       if (number === undefined) return;
-      const changed = replacePart(this.#value(), path.split('.'), number);
+      const changed = withValueAt(this.#value(), path.split('.'), number);
       this.#field.fill({ type: 'json', value: JSON.stringify(changed) });
     });
     return element('label', {}, path, input);
@@ -131,9 +131,3 @@ const MAX_LENGTH = 60;
 
 const isMenuOpen = (): boolean =>
   [...document.querySelectorAll('.red-ui-typedInput-options')].some((menu) => menu.getClientRects().length > 0);
-
-function replacePart(value: unknown, [name, ...below]: readonly string[], number: number): unknown {
-  if (name === undefined) return number;
-  const whole = value as Readonly<Record<string, unknown>>;
-  return { ...whole, [name]: replacePart(whole[name], below, number) };
-}

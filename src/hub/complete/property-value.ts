@@ -1,5 +1,5 @@
 import { isGrouped, numberIn } from '../../base/numbers.js';
-import { hasParts, valueAt } from '../../base/values.js';
+import { valueAt, withValueAt } from '../../base/values.js';
 import { componentsOf } from '../lookup/components.js';
 import { ENGINE_READ, engineTypeIn } from '../lookup/engine-types.js';
 import type { LookUps } from '../lookup/look-ups.js';
@@ -97,11 +97,4 @@ function convertText(text: string, current: unknown): unknown {
   if (typeof current === 'number') return numberIn(text) ?? text;
   if (typeof current === 'boolean' && BOOLEAN.test(text)) return /true/i.test(text);
   return text;
-}
-
-/** A copy of the value with a new value at the path. */
-function withValueAt(value: unknown, [key, ...rest]: readonly string[], newValue: unknown): unknown {
-  if (key === undefined || !hasParts(value)) return newValue;
-  const part = { [key]: withValueAt(value[key], rest, newValue) };
-  return Array.isArray(value) ? Object.assign([...value], part) : { ...value, ...part };
 }

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
+import { withValueAt } from '../../base/values.js';
 import type { Interpolation } from '../../hub/table/operations/engines.js';
-import { float32, mix, pick, put } from './value.js';
+import { float32, mix, pick } from './value.js';
 
 /** The course of a transition, by its name in requests. */
 export type Easing = Static<typeof Interpolation>;
@@ -41,7 +42,7 @@ const EASINGS: Readonly<Record<Easing, (time: number) => number>> = {
 /** The value at a time, in ms of the epoch. */
 export function valueAt({ value, motions }: Moving, now: number): unknown {
   const started = motions.filter(({ start }) => start <= now);
-  return float32(started.reduce((at, motion) => put(at, motion.keys, valueDuring(motion, now)), value));
+  return float32(started.reduce((at, motion) => withValueAt(at, motion.keys, valueDuring(motion, now)), value));
 }
 
 function valueDuring({ from, to, start, end, easing }: Motion, now: number): unknown {

@@ -63,10 +63,3 @@ export function mix(from: unknown, to: unknown, share: number): unknown {
 export function pick(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
 }
-
-/** Replaces one field of a value. */
-export function put(value: unknown, keys: readonly string[], field: unknown): unknown {
-  const [key, ...rest] = keys;
-  if (key === undefined || !isObject(value)) return field;
-  return { ...value, [key]: put(value[key], rest, field) };
-}
