@@ -7,7 +7,7 @@ import { documentAddress, writeDocuments } from './documents.mjs';
 import { foldedSections, foldSections } from './fold-help.mjs';
 import { operationsHtml, publicListings, publicOperations } from './help.mjs';
 import { operationDialogs } from './operation-dialogs.mjs';
-import { packageName, readJson } from './project.mjs';
+import { packageName, readJson, withParts } from './project.mjs';
 import { writeReference } from './reference.mjs';
 import { wordProblems } from './words.mjs';
 
@@ -30,9 +30,7 @@ const bundledStyle = (contents, resolveDir) =>
 /** The text of a source file with the values of the build. */
 function fillIn(path) {
   const operations = () => operationsHtml(basename(path, '.html'), readJson(`${dirname(path)}/hub-config.json`));
-  const part = (_, name) => readFileSync(`${dirname(path)}/parts/${name}.html`, 'utf8').trimEnd();
-  return readFileSync(path, 'utf8')
-    .replace(/\{\{part (\w+)\}\}/g, part)
+  return withParts(readFileSync(path, 'utf8'), `${dirname(path)}/parts`)
     .replaceAll('{{package}}', packageName)
     .replace(/(?<=<style>)[^<]+/g, (imports) => bundledStyle(imports, dirname(path)))
     .replace('{{operations}}', operations)

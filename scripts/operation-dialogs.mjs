@@ -1,6 +1,6 @@
 /** The dialogs of the nodes with an operation: one template, and the differences in a table. */
 import { readFileSync } from 'node:fs';
-import { packageName } from './project.mjs';
+import { packageName, withParts } from './project.mjs';
 
 const COMMAND = ['delivery', 'expiry', 'timeout'];
 const PRESS = [...COMMAND, 'actOn', 'lockout', 'property', 'pressedIs', 'releasedIs'];
@@ -24,7 +24,8 @@ const VALUES = { secondPress: 'true', listChanges: 'true', output: "'all'", fail
 const definition = (field) =>
   `${field}: { value: ${VALUES[field] ?? "''"}, validate(v, opt) { return GraphicsHub.judge(this, '${field}', v); } },`;
 
-const template = readFileSync('nodes/parts/operation.html', 'utf8').replaceAll('{{package}}', packageName);
+const source = withParts(readFileSync('nodes/parts/operation.html', 'utf8'), 'nodes/parts');
+const template = source.replaceAll('{{package}}', packageName);
 
 /** The files of the package by the name of the node. Each is literal, because the Flow Library reads it as text. */
 export const operationDialogs = Object.entries(NODES).map(([name, { operation, fields, color = '#8fa9b8' }]) => [
