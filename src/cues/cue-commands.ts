@@ -1,3 +1,4 @@
+import { InOrder } from '../base/in-order.js';
 import { Signal } from '../base/signal.js';
 import { type Hub, isSkipped } from '../hub/hub.js';
 import { agreedValues, listsOf, namedThings } from '../hub/lists/agreement.js';
@@ -24,8 +25,8 @@ export class CueCommands {
   /** The things of a step stay the same during a session with the hub. */
   #session: string | undefined;
   #found = new WeakMap<CommandStep, FoundCommand | Promise<FoundCommand>>();
-  /** Undefined if no earlier command waits for its things. */
-  #lastTurn: Promise<unknown> | undefined;
+  /** The things of the commands. */
+  readonly #things = new InOrder();
 
   constructor(hub: Hub, owner: object) {
     this.#hub = hub;
@@ -94,7 +95,7 @@ export class CueCommands {
 
   /** True while an earlier command waits for its things. */
   get isWaiting(): boolean {
-    return this.#lastTurn !== undefined;
+    return this.#things.isWaiting;
   }
 
   /** The command of a step with things whose ids and names agree now, since its things may have been found long ago. */
@@ -126,19 +127,7 @@ export class CueCommands {
 
   /** A command whose things are found late is not overtaken by the next one. */
   #inTurn<T>(cue: CueCall, found: Promise<T>): Promise<T> {
-    return this.#beforeEnd(cue, this.#afterEarlier(found));
-  }
-
-  async #afterEarlier<T>(found: Promise<T>): Promise<T> {
-    const turn = Promise.allSettled([found, this.#lastTurn]);
-    this.#lastTurn = turn;
-    void turn.then(() => {
-      if (this.#lastTurn === turn) this.#lastTurn = undefined;
-    });
-    const [thing] = await turn;
-    // Not the promise itself: it would take longer than a thing that is found already.
-    if (thing.status === 'rejected') throw thing.reason;
-    return thing.value;
+    return this.#beforeEnd(cue, this.#things.afterEarlier(found));
   }
 
   /** The things of a step. A promise until they are found. */

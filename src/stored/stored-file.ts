@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ignoreMissing } from '../base/files.js';
+import { OneByOne } from '../base/in-order.js';
 import { Signal } from '../base/signal.js';
 import { StoredError } from './stored-error.js';
 import { targetOf, writeWhole } from './write-whole.js';
@@ -52,7 +53,7 @@ export class StoredFile<Content> {
   /** Emits the error when the file is broken or missing after a change on the disk. Its content is unknown then. */
   readonly failed = new Signal<unknown>();
   #users = 0;
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new OneByOne();
   #bytes: Buffer | undefined;
   #content: Content;
   /** True if the file existed since the start of its first user. */
@@ -76,7 +77,7 @@ export class StoredFile<Content> {
     this.#files = files;
     this.#content = format.empty;
     // In turn, so that no change after the first read is in the first stamp.
-    void this.#inTurn(async () => {
+    void this.#turns.run(async () => {
       this.#stamp = await stampOf(path);
     });
   }
@@ -92,7 +93,7 @@ export class StoredFile<Content> {
    * usually a line if the file is broken, with one if it is missing, and with the error of the disk.
    */
   read(): Promise<Content> {
-    return this.#inTurn(() => this.#read());
+    return this.#turns.run(() => this.#read());
   }
 
   /**
@@ -101,7 +102,7 @@ export class StoredFile<Content> {
    * again with the new content.
    */
   update(change: (content: Content) => Content): Promise<Content> {
-    return this.#inTurn(() =>
+    return this.#turns.run(() =>
       this.#withPath(async () => {
         const before = await this.#read();
         let next = this.#after(change);
@@ -128,15 +129,9 @@ export class StoredFile<Content> {
   close(): void {
     this.#users -= 1;
     if (this.#users === 0) clearTimeout(this.#timer);
-    void this.#inTurn(async () => {
+    void this.#turns.run(async () => {
       if (this.#users === 0 && this.#files.get(this.path) === this) this.#files.delete(this.path);
     });
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(work);
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
   }
 
   /** The file after a change. Undefined if it is the same. */
@@ -182,7 +177,7 @@ export class StoredFile<Content> {
   /** A stat finds changes, since network disks and replaced files have no reliable events. */
   async #check(): Promise<void> {
     const stamp = await stampOf(this.path);
-    if (this.#stamp !== stamp) await this.#inTurn(() => this.#show());
+    if (this.#stamp !== stamp) await this.#turns.run(() => this.#show());
     this.#stamp = stamp;
     if (this.#users > 0) this.#checkLater();
   }

@@ -1,3 +1,4 @@
+import { OneByOne } from '../../base/in-order.js';
 import { numberAtEnd, putCue } from '../../cues/edit-list.js';
 import { MAX_CUES, MAX_STEPS, MAX_TEXT, type Step } from '../../cues/list.js';
 import { isEnvironment } from '../../saved/environment.js';
@@ -109,11 +110,7 @@ async function standbyCue(hub: string): Promise<ChosenCue | undefined> {
 const rangeText = ([first = '', ...others]: readonly string[]): string =>
   [first, ...others.slice(-1)].join(others.length > 1 ? ' … ' : ', ');
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+const edits = new OneByOne();
 
 /** Runs an edit after the one before it. Resolves with its result, or with the reason of its failure. */
-function inTurn(act: () => Promise<string>): Promise<string> {
-  const turn = lastTurn.then(act).catch(reasonOf);
-  lastTurn = turn.catch(() => undefined);
-  return turn;
-}
+const inTurn = (act: () => Promise<string>): Promise<string> => edits.run(act).catch(reasonOf);

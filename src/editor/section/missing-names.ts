@@ -1,3 +1,4 @@
+import { OneByOne } from '../../base/in-order.js';
 import { Signal } from '../../base/signal.js';
 import type { CheckedField } from '../../recording/flow-check.js';
 import { svgElement } from '../base/dom.js';
@@ -61,7 +62,7 @@ export class MissingNames {
   async #check({ id, since, stored }: HubReport): Promise<void> {
     const config = allHubs().find((hub) => hub.id === id);
     const state = `${since} ${stored}`;
-    if (this.#checked.get(id) === state || checks.has(id)) return;
+    if (this.#checked.get(id) === state || checks.isBusy(id)) return;
     if (config?.checkNames === 'false' || !mayCheck()) return;
     this.#checked.set(id, state);
     try {
@@ -90,19 +91,11 @@ const SHOWN: readonly CheckedField['verdict'][] = ['missing', 'twoThings', 'rena
 
 const mayCheck = (): boolean => red.user.hasPermission('hub-config.write');
 
-/** The last check of each hub that is being checked. */
-const checks = new Map<string, Promise<unknown>>();
+const checks = new OneByOne();
 
 /** Runs a check of a hub after the one before it, since the runtime runs one at a time. */
-export async function inTurn<Result>(hubId: string, check: () => Promise<Result>): Promise<Result> {
-  const turn = Promise.allSettled([checks.get(hubId)]).then(check);
-  checks.set(hubId, turn);
-  try {
-    return await turn;
-  } finally {
-    if (checks.get(hubId) === turn) checks.delete(hubId);
-  }
-}
+export const inTurn = <Result>(hubId: string, check: () => Promise<Result>): Promise<Result> =>
+  checks.run(check, hubId);
 
 /** Compares the nodes of a hub, deployed or not, with the hub. Throws a `RequestError`. */
 export const checkFlows = (hubId: string): Promise<{ readonly fields: readonly CheckedField[] }> =>

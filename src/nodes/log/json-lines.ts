@@ -1,5 +1,6 @@
 import { access, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { ignoreMissing } from '../../base/files.js';
+import { OneByOne } from '../../base/in-order.js';
 
 export interface LineFile {
   readonly path: string;
@@ -12,8 +13,8 @@ export interface LineFile {
 /** While the file cannot be written, at most this many lines are kept. The oldest are dropped. */
 const MAX_PENDING = 10_000;
 
-/** The write in progress by path, so that no writer rotates a file while another one writes to it. */
-const writes = new Map<string, Promise<void>>();
+/** The writes by path, so that no writer rotates a file while another one writes to it. */
+const writes = new OneByOne();
 
 /** Appends lines to a file in order, without blocking the caller. */
 export class JsonLines {
@@ -45,12 +46,8 @@ export class JsonLines {
     await (this.#writing ?? this.#writeAfterOthers());
   }
 
-  async #writeAfterOthers(): Promise<void> {
-    const { path } = this.#file;
-    const write = (writes.get(path) ?? Promise.resolve()).then(() => this.#writeAll());
-    writes.set(path, write);
-    await write;
-    if (writes.get(path) === write) writes.delete(path);
+  #writeAfterOthers(): Promise<void> {
+    return writes.run(() => this.#writeAll(), this.#file.path);
   }
 
   async #writeAll(): Promise<void> {

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import type { NodeMessage } from 'node-red';
+import { InOrder } from '../../base/in-order.js';
 import { allowedBy } from '../../hub/table/allowed.js';
 import type { Parameter } from '../../hub/table/operation.js';
 import type { Operation } from '../../hub/table/operations.js';
@@ -128,7 +129,7 @@ const MAX_S = 5;
 export class EvaluationQueue {
   readonly #life: Lifetime;
   readonly #ends = new Set<() => void>();
-  #last: Promise<unknown> | undefined;
+  readonly #inOrder = new InOrder();
 
   /** When the node closes, all pending evaluations end. */
   constructor(life: Lifetime) {
@@ -143,15 +144,9 @@ export class EvaluationQueue {
    * Rejects with `BAD_INPUT` after 5 s, and with `CLOSED` when the node closes.
    */
   inOrder<T>(evaluated: T | Promise<T>): T | Promise<T> {
-    if (!this.#last && !(evaluated instanceof Promise)) return evaluated;
-    const bounded = evaluated instanceof Promise ? this.#bounded(evaluated) : evaluated;
+    if (!this.#inOrder.isWaiting && !(evaluated instanceof Promise)) return evaluated;
     // A failed evaluation also waits, so that later messages cannot overtake earlier ones.
-    const settled = Promise.allSettled([bounded, this.#last]);
-    this.#last = settled;
-    void settled.then(() => {
-      if (this.#last === settled) this.#last = undefined;
-    });
-    return settled.then(() => bounded);
+    return this.#inOrder.afterEarlier(evaluated instanceof Promise ? this.#bounded(evaluated) : evaluated);
   }
 
   #bounded<T>(evaluated: Promise<T>): Promise<T> {
