@@ -31,32 +31,12 @@ describe('for every answer of the hub, a call', () => {
         should(stage.sent('PATCH')).be.empty();
       });
 
-    it('reads again after an unusable answer', async () => {
-      stage.script['GET /engines/1'] = { body: { instances: null } };
-      await failing(setX());
-      stage.script['GET /engines/1'] = { body: { instances: [{ engineType: 'RE5' }] } };
-      stage.script[`PATCH ${path}.x`] = { body: {} };
-      should(await setX()).have.property('statusCode', 200);
-    });
-
-    it('skips unusable instances', async () => {
-      stage.script['GET /engines/1'] = { body: { instances: [null, 5, { status: 'Loaded', engineType: 'RE5' }] } };
-      stage.script[`PATCH ${path}.x`] = { body: {} };
-      should(await setX()).have.property('statusCode', 200);
-    });
-
     for (const buttons of [[null], 5, 'Show'])
       it(`in ${JSON.stringify(buttons)}, for buttons, was not sent`, async () => {
         stage.script['GET /playout/rundowns/1/items/2'] = { body: { buttons } };
         should(await failing(press())).match({ code: 'HUB_BAD_ANSWER', outcome: 'not-sent' });
         should(stage.sent('POST')).be.empty();
       });
-
-    it('skips unusable buttons', async () => {
-      stage.script['GET /playout/rundowns/1/items/2'] = { body: { buttons: [null, { id: 'b', label: 'Show' }] } };
-      stage.script['POST /playout/rundowns/1/items/2/b'] = { body: { success: true } };
-      should(await press()).have.property('statusCode', 200);
-    });
   });
 
   const explanations: [string, Reply][] = [
@@ -104,18 +84,6 @@ describe('for every answer of the hub, a call', () => {
     }
     const done = { id: 'a', responseCode: 200, responseBody: null };
 
-    for (const [name, responseCode] of Object.entries({ missing: undefined, null: null, 0: 0, 102: 102, oops: 'oops' }))
-      it(`has an unknown outcome for an entry whose status is ${name}`, async () => {
-        should(await logged({ body: [done, { id: 'b', responseCode }] })).match({ outcome: 'unknown' });
-      });
-
-    it('has an unknown outcome for an entry without an answer, or with two', async () => {
-      const twice = { id: 'b', responseCode: 200 };
-      should(await logged({ body: [done] })).match({ outcome: 'unknown' });
-      should(await logged({ body: [done, twice, twice] })).match({ outcome: 'unknown' });
-      should(await logged({ body: [done, twice] })).match({ outcome: 'done' });
-    });
-
     it('is recorded with its worst entry, or with the error of the whole', async () => {
       should(await logged({ body: [done, { id: 'b', responseCode: 404 }] })).match({ outcome: 'refused' });
       should(
@@ -131,27 +99,6 @@ describe('for every answer of the hub, a call', () => {
       should(await logged({ status: 422 })).match({ outcome: 'refused', code: 'HUB_REJECTED' });
       should(await logged({ status: 500 })).match({ outcome: 'unknown', code: 'HUB_FAULT' });
       should(await logged({ body: { success: true } })).match({ outcome: 'unknown', code: 'HUB_BAD_ANSWER' });
-    });
-
-    it('is joined, and an entry without a readable status or with two answers is unknown to its call alone', async () => {
-      const joined = await ScriptedHub.open({ joining: true });
-      joined.script['PUT /batch'] = {
-        body: [
-          { id: 0, responseCode: 'oops' },
-          { id: 1, responseCode: 200 },
-          { id: 1, responseCode: 404 },
-          { id: 2, responseCode: 422, responseBody: nested(90) },
-          { id: 3, responseCode: 200, responseBody: { Value: 1 } },
-        ],
-      };
-      const set = (index: number) =>
-        joined.run('setProperty', { ...property, propertyPath: `P${index}`, Value: index }).catch((error) => error);
-      const results = await Promise.all([0, 1, 2, 3].map(set));
-      await joined.close();
-      should(results[0]).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
-      should(results[1]).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
-      should(results[2]).match({ code: 'HUB_REJECTED', outcome: 'refused' });
-      should(results[3]).have.property('statusCode', 200);
     });
 
     it('is joined, and is unknown to all its calls if its answer is nested too deep', async () => {

@@ -3,9 +3,6 @@ import { findOperation, type Operation } from '../../dist/hub/table/operations.j
 import { failing } from './scripted-hub.js';
 import { SteppedHub } from './stepped-hub.js';
 
-const play = { engineId: 7, rundownId: 1, preview: 1, onlyIfAvailable: true };
-const ITEMS = 'GET /lino/rundown/7/1/items';
-
 describe('a hub of revision 2', () => {
   const stage = SteppedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
@@ -72,43 +69,6 @@ describe('a hub of revision 2', () => {
       should(await failing(stage.run('getLinearEngine', { engineId: 7 }))).match(expected);
       should(stage.lines().slice(0, 2)).eql(['GET /lino/engines/7', 'GET /lino/engines']);
     });
-
-  const refused: [string, unknown, object][] = [
-    [
-      'its id and its name',
-      [null, { id: 2 }, { id: 3, itemNo: 2, name: 'Opener', status: { preview: 'Unavailable' } }],
-      { sentence: 'itemUnavailable', item: 'Opener', output: 'preview' },
-    ],
-    [
-      'its number',
-      [{ itemNo: 3, status: { online: false } }],
-      { sentence: 'itemNotLoaded', item: '3', output: 'preview' },
-    ],
-  ];
-  for (const [name, items, facts] of refused)
-    it(`finds an item that cannot be played by ${name}`, async () => {
-      const call = failing(stage.run('playItem', { ...play, itemId: '3' }));
-      await stage.settle();
-      await stage.answer(ITEMS, items);
-      should((await call).facts).match(facts);
-    });
-
-  it('plays an item after one read of its list, also if this fails', async () => {
-    const call = stage.run('playItem', { ...play, itemId: 3 });
-    await stage.settle();
-    await stage.answer(ITEMS, null, 500);
-    await stage.answer('PUT /lino/rundown/7/play/3/1');
-    await call;
-    should(stage.requests).have.length(2);
-  });
-
-  it('plays an item that its list does not have', async () => {
-    const call = stage.run('playItem', { ...play, itemId: 3 });
-    await stage.settle();
-    await stage.answer(ITEMS, [{ id: 4, status: { online: false } }]);
-    await stage.answer('PUT /lino/rundown/7/play/3/1');
-    await call;
-  });
 });
 
 describe('a hub of revision 1', () => {

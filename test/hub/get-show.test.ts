@@ -55,12 +55,6 @@ describe('a show', () => {
     });
   });
 
-  it('has no rundowns if the hub lists none', async () => {
-    await open(1);
-    stage.script = { 'GET /lino/engines': { body: [{ id: 5, name: 'Evening', started: true }] } };
-    should(await show({ engineId: 5 })).match({ body: { id: 5, running: true, rundowns: [] } });
-  });
-
   it('comes from the linear list alone if the launcher refuses the key', async () => {
     await open(2);
     stage.script['GET /launcher'] = { status: 403 };
@@ -91,16 +85,6 @@ describe('a show', () => {
     for (const stop of stops) stop();
     should(answers.sort()).eql([5, 5, 6]);
     should(stage.sent().filter(([request]) => request === 'GET /launcher')).have.length(2);
-  });
-
-  it('uses every usable part of the answers', () => {
-    should(showsIn('OK', [], 2)).be.undefined();
-    should(showsIn([null, 7, {}], 'OK', 2)).eql([
-      { id: undefined, name: null, mode: null, running: false, rundowns: undefined },
-    ]);
-    should(showsIn([{ id: '5', loadedRundownsInfo: [null, { id: 1 }] }], [{ id: 5, name: 'A', running: true }], 2)).eql(
-      [{ id: '5', name: 'A', mode: null, running: true, rundowns: [1] }],
-    );
   });
 
   it('has the name and mode of the linear list, or those of its own configuration', () => {

@@ -17,17 +17,6 @@ describe('a hub', () => {
     should(stage.lines('PUT')).have.length(2);
   });
 
-  it('keeps the order of two callers on one linear engine, also when the first answer is slow', async () => {
-    const play = stage.run('playItem', { engineId: 101, itemId: 1, preview: 0 }, { owner: {}, timeout: 5000 });
-    const out = stage.run('takeOut', { engineId: '101', preview: 'program' }, { owner: {} });
-    await stage.advance(1000);
-    should(stage.lines()).eql(['PUT /linear/rundown/101/play/1/0']);
-    await stage.answer('PUT');
-    should(stage.lines()).eql(['PUT /linear/rundown/101/play/1/0', 'PUT /linear/rundown/101/out/0']);
-    await stage.answer('PUT');
-    await Promise.all([play, out]);
-  });
-
   describe('has a state of its connection', () => {
     it('only from other requests while it is not watched', async () => {
       await stage.advance(60_000);

@@ -1,5 +1,5 @@
 import should from 'should';
-import { type Delivery, isSkipped } from '../../../dist/hub/hub.js';
+import type { Delivery } from '../../../dist/hub/hub.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
@@ -43,6 +43,13 @@ describe('a component of a property', () => {
   it('is put into the value of the hub', async () => {
     await set('y', 20);
     should(values()).eql([{ x: 1, y: 20, z: 3 }]);
+  });
+
+  it('can be nested', async () => {
+    hubValue = { rotation: { x: 1, y: 2 }, list: [1, 2] };
+    await set('rotation.y', 5);
+    await set('list.0', 9);
+    should(values().at(-1)).eql({ rotation: { x: 1, y: 5 }, list: [9, 2] });
   });
 
   it('is put into the last sent value, not into an intermediate answer', async () => {
@@ -89,22 +96,6 @@ describe('a component of a property', () => {
     stepped.hub.close();
   });
 
-  it('is put into the value of the hub after an unknown outcome, and after a graph was loaded', async () => {
-    await set('x', 11);
-    const patch = stage.script[`PATCH ${path}`];
-    stage.script[`PATCH ${path}`] = { status: 500 };
-    await failing(set('y', 12));
-    stage.script[`PATCH ${path}`] = patch as never;
-    hubValue = { x: 5, y: 5, z: 5 };
-    await set('z', 13);
-    should(values().at(-1)).eql({ x: 5, y: 5, z: 13 });
-    stage.script['POST /rgraphs/2/load'] = { body: { success: true } };
-    await stage.run('loadRgraph', { rgraphId: 2, engineHostId: 1 });
-    hubValue = { x: 6, y: 6, z: 6 };
-    await set('x', 7);
-    should(values().at(-1)).eql({ x: 7, y: 6, z: 6 });
-  });
-
   it('is put into the value of the hub after a batch', async () => {
     await set('x', 11);
     stage.script['PUT /batch'] = { body: [{ id: 0, responseCode: 200, responseBody: {} }] };
@@ -114,24 +105,6 @@ describe('a component of a property', () => {
     hubValue = { x: 7, y: 7, z: 7 };
     await set('y', 8);
     should(values().at(-1)).eql({ x: 7, y: 8, z: 7 });
-  });
-
-  it('is sent together with the other waiting components, each with its newest value', async () => {
-    await set('x', 0);
-    const first = set('x', 1);
-    const calls = [set('x', 2), set('y', 3), set('x', 4), set('y', 5)];
-    const results = await Promise.all([first, ...calls]);
-    should(values().slice(1)).eql([
-      { x: 1, y: 2, z: 3 },
-      { x: 4, y: 5, z: 3 },
-    ]);
-    should(results.map((result) => (isSkipped(result) ? result.outcome : 'sent'))).eql([
-      'sent',
-      'superseded',
-      'superseded',
-      'sent',
-      'sent',
-    ]);
   });
 
   it('is replaced by a whole value, and is put into a waiting one', async () => {
@@ -147,13 +120,6 @@ describe('a component of a property', () => {
     await Promise.all([set('x', 1), set('y', 2, { Interpolation: 'Linear', Duration: 1 }), set('z', 3)]);
     should(values()).have.length(4);
     should(values().at(-1)).eql({ x: 1, y: 2, z: 3 });
-  });
-
-  it('can be nested', async () => {
-    hubValue = { rotation: { x: 1, y: 2 }, list: [1, 2] };
-    await set('rotation.y', 5);
-    await set('list.0', 9);
-    should(values().at(-1)).eql({ rotation: { x: 1, y: 5 }, list: [9, 2] });
   });
 
   it('must exist in the value, and the error lists those that exist', async () => {
@@ -197,32 +163,10 @@ describe('a component of a property', () => {
       should(stage.sent('PATCH')).eql([[`PATCH ${path}`, { Value: { x: 0 } }]]);
     });
 
-    it('and the whole value keep their order, and parts do not wait for each other', async () => {
-      await set('x', 0);
-      const calls = [set('x', 1, { delivery: 'inOrder' }), set(undefined, { x: 0 }), set('x', 2), set('y', 3)];
-      await Promise.all(calls);
-      should(stage.sent('PATCH').slice(1)).eql([
-        [`PATCH ${path}.x`, { Value: 1 }],
-        [`PATCH ${path}`, { Value: { x: 0 } }],
-        [`PATCH ${path}.x`, { Value: 2 }],
-        [`PATCH ${path}.y`, { Value: 3 }],
-      ]);
-    });
-
     it('or of another engine if the node sets RE5', async () => {
       loaded = 'RE';
       await set('x', 1, { engineType: 'RE5' });
       should(stage.sent().map(([request]) => request)).eql([`PATCH ${path}.x`]);
-    });
-
-    it('is not sent if the engine cannot be read', async () => {
-      stage.script['GET /engines/1'] = { status: 500 };
-      should(await failing(set('x', 1))).match({
-        code: 'HUB_FAULT',
-        outcome: 'not-sent',
-        facts: { lookUp: 'getEngine' },
-      });
-      should(stage.sent('PATCH')).be.empty();
     });
   });
 });

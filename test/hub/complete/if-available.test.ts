@@ -8,6 +8,7 @@ describe('an item that is played only if it is available', () => {
   const stage = ScriptedHub.forSuite({ dialect: 2, linearSegment: 'lino' });
 
   beforeEach(() => {
+    rundown = 1;
     stage.script = { [PLAY]: { status: 204 }, 'PUT /lino/rundown/5/play/101/1': { status: 204 } };
   });
 
@@ -18,6 +19,13 @@ describe('an item that is played only if it is available', () => {
       { engineId: 5, itemId: 101, preview: 0, rundownId: 1, onlyIfAvailable: true, ...params },
       options,
     );
+  const itemsOf = (rundownId: number) => `GET /lino/rundown/5/${rundownId}/items`;
+  /** The last rundown of `playNew`, which plays the item in another one, so that nothing is known of it. */
+  let rundown: number;
+  const playNew = () => {
+    rundown += 1;
+    return play({ rundownId: rundown });
+  };
   const paths = () => stage.sent().map(([request]) => request);
   const available = { program: 'Available', preview: 'Available', online: true };
 
@@ -27,44 +35,49 @@ describe('an item that is played only if it is available', () => {
     should(paths()).eql([ITEMS, PLAY]);
   });
 
-  for (const [status, sentence] of [
-    [{ ...available, program: 'Unavailable' }, 'itemUnavailable'],
-    [{ ...available, program: 'UNAVAILABLE' }, 'itemUnavailable'],
-    [{ ...available, online: false }, 'itemNotLoaded'],
-    [{ program: 'Unavailable', preview: 'Unavailable', online: false }, 'itemNotLoaded'],
-  ] as const)
-    it(`is refused with a reason if its status is ${JSON.stringify(status)}`, async () => {
-      stage.script[ITEMS] = item(status);
-      const error = await failing(play());
+  it('is refused with a reason if its status forbids it', async () => {
+    for (const [status, sentence] of [
+      [{ ...available, program: 'Unavailable' }, 'itemUnavailable'],
+      [{ ...available, program: 'UNAVAILABLE' }, 'itemUnavailable'],
+      [{ ...available, online: false }, 'itemNotLoaded'],
+      [{ program: 'Unavailable', preview: 'Unavailable', online: false }, 'itemNotLoaded'],
+    ] as const) {
+      stage.script[itemsOf(rundown + 1)] = item(status);
+      const error = await failing(playNew());
       should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
       should(error.facts).match({ sentence, item: 'Opener', output: 'program' });
-      should(paths()).eql([ITEMS]);
-    });
+    }
+    should(stage.sent('PUT')).be.empty();
+  });
 
-  for (const status of [
-    { ...available, program: 'Playing' },
-    { ...available, preview: 'Unavailable' },
-    { ...available, program: 'On Air' },
-    {},
-    null,
-    'odd',
-    undefined,
-  ])
-    it(`is played if its status is ${JSON.stringify(status)}`, async () => {
-      stage.script[ITEMS] = item(status);
-      await play();
-      should(paths()).eql([ITEMS, PLAY]);
-    });
+  it('is played if its status does not forbid it, or is not described', async () => {
+    const statuses = [
+      { ...available, program: 'Playing' },
+      { ...available, preview: 'Unavailable' },
+      { ...available, program: 'On Air' },
+      {},
+      null,
+      'odd',
+      undefined,
+    ];
+    for (const status of statuses) {
+      stage.script[itemsOf(rundown + 1)] = item(status);
+      await playNew();
+    }
+    should(stage.sent('PUT')).have.length(statuses.length);
+  });
 
-  for (const [row, item] of [
-    [{ name: '', template: 'Headline' }, 'Headline'],
-    [{ name: ' ', template: '' }, '101'],
-    [{ name: null }, '101'],
-  ] as const)
-    it(`is called ${item} in the reason if its row has ${JSON.stringify(row)}`, async () => {
-      stage.script[ITEMS] = { body: [{ id: 101, ...row, status: { ...available, program: 'Unavailable' } }] };
-      should((await failing(play())).facts).match({ sentence: 'itemUnavailable', item });
-    });
+  it('is called by its name, its template or its id in the reason', async () => {
+    for (const [row, name] of [
+      [{ name: '', template: 'Headline' }, 'Headline'],
+      [{ name: ' ', template: '' }, '101'],
+      [{ name: null }, '101'],
+    ] as const) {
+      const status = { ...available, program: 'Unavailable' };
+      stage.script[itemsOf(rundown + 1)] = { body: [{ id: 101, ...row, status }] };
+      should((await failing(playNew())).facts).match({ sentence: 'itemUnavailable', item: name });
+    }
+  });
 
   it('is judged by the output that it is to play on', async () => {
     stage.script[ITEMS] = item({ ...available, program: 'Unavailable' });
@@ -72,17 +85,14 @@ describe('an item that is played only if it is available', () => {
     should(paths().at(-1)).equal('PUT /lino/rundown/5/play/101/1');
   });
 
-  for (const [what, reply] of [
-    ['is not found', { status: 404 }],
-    ['fails', { status: 500 }],
-    ['is no list', { body: 'OK' }],
-    ['does not hold the item', { body: [] }],
-  ] as [string, Reply][])
-    it(`is played if the list of items ${what}`, async () => {
-      stage.script[ITEMS] = reply;
-      should(await play()).match({ statusCode: 204 });
-      should(stage.sent('PUT')).eql([[PLAY]]);
-    });
+  it('is played if the list of items is not found, fails, is no list, or does not have the item', async () => {
+    const replies: Reply[] = [{ status: 404 }, { status: 500 }, { body: 'OK' }, { body: [] }];
+    for (const reply of replies) {
+      stage.script[itemsOf(rundown + 1)] = reply;
+      should(await playNew()).match({ statusCode: 204 });
+    }
+    should(stage.sent('PUT')).have.length(replies.length);
+  });
 
   it('is played if the list of items is not answered within 1 s, before its expiry', async () => {
     stage.script[ITEMS] = { ...item(available), delay: 30_000 };

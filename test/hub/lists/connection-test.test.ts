@@ -188,6 +188,7 @@ describe('a hub that answers the connection test', () => {
     should(await failing(moved.ask('listLinearEngines', {}))).match({ code: 'HUB_TIMEOUT', facts: { timeout: 1500 } });
     should(stage.sent().slice(-2)).eql([['GET /lino/engines'], ['GET /lino/shows']]);
     moved.close();
+    should(await failing(moved.ask('listEngines', {}))).match({ code: 'CLOSED' });
   });
 });
 

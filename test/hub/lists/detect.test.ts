@@ -25,61 +25,72 @@ const FOUND: Record<string, Record<string, [dialect: 1 | 2 | null, segment: 'lin
 
 describe('the revision of a hub', () => {
   const stage = ScriptedHub.forSuite();
-  let visit: ReadOnlyClient;
 
   beforeEach(() => {
-    const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
-    visit = new ReadOnlyClient({ baseUrl: stage.wire.url, ...settings }, 5000);
     stage.script = { 'GET /engines': ANSWERS.list! };
   });
 
-  afterEach(() => visit.close());
+  /** A client remembers where the hub has its lists, so each search has its own. */
+  async function detect() {
+    const settings = { dialect: 1, linearSegment: 'linear', headers: {}, timeout: 5000, maxInFlight: 1 } as const;
+    const visit = new ReadOnlyClient({ baseUrl: stage.wire.url, ...settings }, 5000);
+    const found = await detectHub(visit);
+    visit.close();
+    return found;
+  }
 
   const answers = (segment: string, engines: string, shows: string) => {
     stage.script[`GET /${segment}/engines`] = ANSWERS[engines]!;
     stage.script[`GET /${segment}/shows`] = ANSWERS[shows]!;
   };
 
-  for (const [engines, row] of Object.entries(FOUND))
-    for (const [shows, [dialect, linearSegment]] of Object.entries(row)) {
-      it(`that answers ${engines} to lino/engines and ${shows} to lino/shows`, async () => {
+  it('is that of the lists of engines and shows under one segment', async () => {
+    for (const [engines, row] of Object.entries(FOUND))
+      for (const [shows, [dialect, linearSegment]] of Object.entries(row)) {
         answers('lino', engines, shows);
-        should(await detectHub(visit)).match({ reachable: true, key: 'accepted', dialect, linearSegment });
-      });
+        const answered = `${engines} ${shows}`;
+        should({ ...(await detect()), answered }).match({
+          ...{ answered, reachable: true, key: 'accepted', dialect, linearSegment },
+        });
+      }
+  });
 
-      it(`is unknown if ${engines} and ${shows} are its answers under both segments`, async () => {
+  it('is unknown if both segments give the same answers', async () => {
+    for (const [engines, row] of Object.entries(FOUND))
+      for (const shows of Object.keys(row)) {
         answers('lino', engines, shows);
         answers('linear', engines, shows);
-        should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
-      });
-    }
+        should(await detect()).match({ dialect: null, linearSegment: null });
+      }
+  });
 
-  for (const answer of ['401', '403', '500'])
-    it(`is unknown if the other segment answers ${answer}`, async () => {
-      answers('lino', '404', 'list');
+  it('is unknown if the other segment refuses, or has a fault', async () => {
+    answers('lino', '404', 'list');
+    for (const answer of ['401', '403', '500']) {
       answers('linear', answer, answer);
-      should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
-    });
+      should(await detect()).match({ dialect: null, linearSegment: null });
+    }
+  });
 
   it('is unknown after a 403 under a segment that revision 2 does not have', async () => {
     answers('linear', '403', '403');
-    should(await detectHub(visit)).match({ dialect: null, linearSegment: null });
+    should(await detect()).match({ dialect: null, linearSegment: null });
   });
 
   it('is found under the other segment in the same way', async () => {
     answers('linear', 'list', '404');
-    should(await detectHub(visit)).match({ dialect: 1, linearSegment: 'linear' });
+    should(await detect()).match({ dialect: 1, linearSegment: 'linear' });
   });
 
   it('is unknown after a 401, and no more requests are sent', async () => {
     stage.script['GET /engines'] = ANSWERS[401]!;
-    should(await detectHub(visit)).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
+    should(await detect()).match({ reachable: true, key: 'refused', dialect: null, linearSegment: null });
     should(stage.sent()).eql([['GET /engines']]);
   });
 
   it('is found with a key for shows only', async () => {
     stage.script['GET /engines'] = ANSWERS[403]!;
     answers('lino', '404', 'list');
-    should(await detectHub(visit)).match({ key: 'forbidden', dialect: 2, linearSegment: 'lino' });
+    should(await detect()).match({ key: 'forbidden', dialect: 2, linearSegment: 'lino' });
   });
 });

@@ -64,17 +64,6 @@ describe('the ledger of a hub', () => {
     should(of('P')).match({ isPending: false, changed: 150, value: undefined, arrivesAt: NEVER });
   });
 
-  it('has a newer command although an older one has ended', async () => {
-    const calls = [1, 2].map((Value) => set({ Value }, { delivery: 'inOrder' }));
-    await stage.advance(50);
-    await stage.answer('PATCH');
-    should(of('P')).match({ isPending: true, changed: 50, value: 1 });
-    await stage.advance(50);
-    await stage.answer('PATCH');
-    await Promise.all(calls);
-    should(of('P')).match({ isPending: false, changed: 100, value: 2 });
-  });
-
   it('has a possible change at once if the owner of a command closes, although its batch continues', async () => {
     const owner = {};
     const closed = failing(set({}, { joinable: true, owner }));

@@ -51,14 +51,6 @@ describe('the list of linear engines', () => {
     ]);
   });
 
-  it('has only one path on dialect 1', async () => {
-    await open(1);
-    stage.script = { ...LATER };
-    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_NOT_FOUND' });
-    should(await failing(stage.run('getLinearEngine', { engineId: 5 }))).match({ code: 'HUB_NOT_FOUND' });
-    should(paths()).not.containEql('GET /lino/shows');
-  });
-
   it('is not found if the hub has neither path, and not searched after other errors than 404', async () => {
     await open(2);
     stage.script = { 'GET /lino/shows': { status: 403 } };
@@ -71,18 +63,6 @@ describe('the list of linear engines', () => {
     should(paths()).have.length(5);
   });
 
-  it('has one deadline for all its requests', async () => {
-    await open(2, { timeout: 3000 });
-    stage.script = {
-      'GET /lino/engines': { status: 404, delay: 2500 },
-      'GET /lino/shows': { body: SHOWS, delay: 30_000 },
-    };
-    const started = performance.now();
-    should(await failing(stage.run('listLinearEngines', {}))).match({ code: 'HUB_TIMEOUT' });
-    // Two deadlines would be 5.5 s.
-    should(performance.now() - started).be.within(2700, 5400);
-  });
-
   it('contains the row of a single engine if the hub reads no single ones', async () => {
     await open(2);
     stage.script = { ...LATER };
@@ -90,13 +70,6 @@ describe('the list of linear engines', () => {
     should(await stage.run('getLinearEngine', { engineId: 6 })).match({ body: SHOWS[1] });
     should(paths()).eql(['GET /lino/engines/5', 'GET /lino/engines', 'GET /lino/shows', 'GET /lino/shows']);
     should(await failing(stage.run('getLinearEngine', { engineId: 7 }))).match({ code: 'HUB_NOT_FOUND' });
-  });
-
-  it('is not read if a single engine can be read', async () => {
-    await open(2);
-    stage.script = { ...EARLY };
-    should(await stage.run('getLinearEngine', { engineId: 5 })).match({ body: { id: 5, engines: [] } });
-    should(paths()).eql(['GET /lino/engines/5']);
   });
 
   it('is polled in a batch only after its path was found', async () => {

@@ -32,15 +32,6 @@ describe('a show that does not run', () => {
     should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'refused', facts: { stopped: 5 } });
   });
 
-  it('explains a failed look-up of a button', async () => {
-    await open(2, false, false);
-    const error = await failing(
-      stage.run('pressLinearButton', { engineId: 5, rundownId: 1, itemId: 2, buttonKey: 'in' }),
-    );
-    should(error).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent', facts: { stopped: 5 } });
-    should(stage.sent('POST')).be.empty();
-  });
-
   it('explains why a rehearsed button would fail', async () => {
     await open(2, false, false);
     stage.hub.rehearsal.set(true);
@@ -73,28 +64,5 @@ describe('a show that does not run', () => {
     await open(2, false, false);
     stage.script['GET /lino/engines'] = { status: 500 };
     should((await items()).facts).not.have.property('stopped');
-  });
-
-  it('comes from the linear list alone if the launcher refuses the key', async () => {
-    await open(2, false, false);
-    stage.script['GET /launcher'] = { status: 403 };
-    should((await items()).facts).match({ stopped: 5 });
-  });
-
-  it('has its present state, not a cached one', async () => {
-    await open(2, true, false);
-    await items();
-    stage.script['GET /lino/engines'] = { body: [{ id: 5, name: 'Evening', started: false }] };
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    should((await items()).facts).match({ stopped: 5 });
-  });
-
-  it('is not searched beyond the deadline of the call', async () => {
-    await open(2, false, false);
-    stage.script['GET /lino/engines'] = { body: [], delay: 30_000 };
-    const started = performance.now();
-    const error = await failing(stage.run('listLinearItems', { engineId: 5, rundownId: 1 }, { timeout: 400 }));
-    should(error).match({ code: 'HUB_NOT_FOUND' });
-    should(performance.now() - started).be.below(20_000);
   });
 });

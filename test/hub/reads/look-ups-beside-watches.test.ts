@@ -83,48 +83,6 @@ describe('a watch beside look-ups of the same read', () => {
       );
       should(results).eql([items('日本語'), ...(isReadAtOnce ? [items('Übergabe')] : [])]);
     });
-
-  for (const joins of ['during the loss', 'after the return'])
-    it(`never gets the answer to a look-up from before the loss of the hub, if it joins ${joins}`, async () => {
-      const press = stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true });
-      press.catch(() => undefined);
-      await stage.advance(0);
-      const early = stage.open.find(({ line }) => line === ITEMS);
-      const lost = stage.run('listEngines', {});
-      lost.catch(() => undefined);
-      await stage.advance(10);
-      stage.open.find(({ line }) => line === 'GET /engines')?.fail('HUB_UNREACHABLE');
-      await stage.advance(0);
-      let results = joins === 'during the loss' ? watch('listLinearItems', rundown, 1000) : [];
-      const back = stage.run('listEngines', {});
-      await stage.advance(0);
-      for (const request of stage.open) if (request.line === 'GET /engines') request.answer([]);
-      await back;
-      if (joins === 'after the return') results = watch('listLinearItems', rundown, 1000);
-      await stage.advance(0);
-      early?.answer(items('from before the loss'));
-      await stage.advance(0);
-      const own = stage.open.findLast(({ line }) => line === ITEMS);
-      should(own === early).be.false();
-      own?.answer(items('now'));
-      await stage.advance(0);
-      should(results.filter((result) => typeof result !== 'string')).eql([items('now')]);
-    });
-
-  it('never gets the answer to a look-up that was sent before it began', async () => {
-    const press = stage.run('playItem', { ...rundown, itemId: 3, preview: 0, onlyIfAvailable: true });
-    press.catch(() => undefined);
-    await stage.advance(0);
-    const results = watch('listLinearItems', rundown, 1000);
-    await stage.advance(0);
-    const [early, own] = stage.open.filter(({ line }) => line === ITEMS);
-    early?.answer(items('earlier'));
-    await stage.advance(0);
-    should(results).eql([]);
-    own?.answer(items('now'));
-    await stage.advance(0);
-    should(results).eql([items('now')]);
-  });
 });
 
 describe('a read in flight', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import should from 'should';
 import type { Read } from '../../../dist/hub/reads/read.js';
 import { Reads } from '../../../dist/hub/reads/reads.js';
@@ -27,15 +26,10 @@ class Stage {
   readonly clock = new FakeClock();
   readonly asked: PendingRead[] = [];
   readonly underWay = new Set<PendingRead>();
-  readonly abandoned: Read[] = [];
-  readonly givenUp = new Set<PendingRead>();
   readonly reads = new Reads(
     {
       ask: (read) => this.#ask(read),
-      abandon: (read) => {
-        this.abandoned.push(read);
-        for (const asked of this.underWay) if (asked.read === read) this.givenUp.add(asked);
-      },
+      abandon: () => {},
     },
     this.clock,
   );
@@ -103,13 +97,6 @@ describe('a read that is repeated', () => {
     await stage.advance(1500, ({ answer }) => answer('x'));
     should(stage.asked).have.length(2);
     for (const { results } of watchers) should(results).eql(['x', 'x']);
-  });
-
-  it('asks separately for another target and another operation', async () => {
-    stage.watch(1000);
-    stage.watch(1000, { propertyPath: 'Q' });
-    stage.watch(1000, {}, 'listProperties');
-    should(stage.asked).have.length(3);
   });
 
   it('asks once for two intervals, at the shorter one, and the end of either changes nothing for the other', async () => {
@@ -199,93 +186,10 @@ describe('a read that is repeated', () => {
     should(stage.times()).eql([0, 300, 300, 500, 1000, 1000, 1000]);
   });
 
-  it('backs off while it is refused, up to half a minute, and recovers by itself', async () => {
-    const { results } = stage.watch();
-    await stage.advance(200_000, ({ fail }) => fail(refusal()));
-    const pauses = stage.times().map((at, index, all) => at - (all[index - 1] ?? 0));
-    for (const [index, most] of [1, 2, 4, 8, 16, 30, 30, 30].entries())
-      should(pauses[index + 1]).be.within(most * 1000, most * 1250 + 1);
-    await stage.advance(40_000, ({ answer }) => answer('back'));
-    should(results.filter((news) => news === 'back').length).be.above(1);
-    stage.asked.length = 0;
-    await stage.advance(5000, ({ answer }) => answer(1));
-    should(stage.asked).have.length(5);
-  });
-
-  it('never asks more often during a refusal than before', async () => {
-    stage.watch(10_000);
-    await stage.advance(25_000, ({ fail }) => fail(refusal()));
-    should(stage.times()[1]).be.within(10_000, 12_501);
-  });
-
   it('does not return with all polls at once', async () => {
     for (let target = 0; target < 20; target++) stage.watch(1000, { propertyPath: `P${target}` });
     await stage.advance(3000, ({ fail }) => fail(refusal()));
     should(new Set(stage.times().slice(20, 40)).size).be.above(10);
-  });
-
-  it('asks one a second, each in its turn, while the hub has faults, and all at once after the first answer', async () => {
-    const watchers = [0, 1, 2].map((each) => stage.watch(1000, { propertyPath: `P${each}` }));
-    const which = () => stage.asked.map(({ params, at }) => `${at} ${params.propertyPath}`);
-    await stage.advance(5999, ({ fail }) => fail());
-    const turns = ['1000 P0', '2000 P1', '3000 P2', '4000 P0', '5000 P1'];
-    should(which()).eql(['0 P0', '0 P1', '0 P2', ...turns]);
-    // At 6,000 it is the turn of P2, which is answered. P1 was asked 1 s ago, P0 2 s ago.
-    await stage.advance(1, ({ answer }) => answer('back'));
-    should(which().slice(8)).eql(['6000 P2', '6000 P0', '6000 P1']);
-    for (const { results } of watchers) should(results.at(-1)).equal('back');
-  });
-
-  it('asks one with a long interval, too, within a second', async () => {
-    const { results } = stage.watch(3_600_000);
-    await stage.advance(0, ({ fail }) => fail());
-    await stage.advance(1000, ({ answer }) => answer('back'));
-    should(results).eql(['lost', 'back']);
-  });
-
-  it('asks nothing while the hub cannot be reached, reports this at once, and asks all when the hub is back', async () => {
-    const [answered, hanging] = [stage.watch(1000), stage.watch(1000, { propertyPath: 'Q' })];
-    const answer = ({ params, answer: reply }: PendingRead) => params.propertyPath === 'P' && reply(1);
-    await stage.advance(0, answer);
-    stage.reads.onLost('unreachable', new Error('away'));
-    const late = stage.watch(1000, { propertyPath: 'R' });
-    await stage.advance(60_000);
-    should([answered, hanging, late].map(({ results }) => results)).eql([[1, 'away'], ['away'], ['away']]);
-    should(stage.asked).have.length(2);
-    should(stage.reads.isAwaited).be.true();
-    stage.reads.onReturn(false);
-    // The hanging request is abandoned, so that the same read can be sent again.
-    should(stage.abandoned).eql([stage.asked[1]?.read]);
-    await stage.advance(0, ({ at, answer: reply }) => at > 0 && reply(2));
-    should([answered, hanging, late].map(({ results }) => results.at(-1))).eql([2, 2, 2]);
-    stage.asked[1]?.answer('late');
-    await stage.settle();
-    should(hanging.results).eql(['away', 2]);
-  });
-
-  it('asks failed reads at once when the hub is back, but not those in flight', async () => {
-    stage.watch();
-    await stage.advance(40_000, ({ fail }) => fail(refusal()));
-    stage.asked.length = 0;
-    stage.reads.onReturn(false);
-    stage.reads.onReturn(false);
-    should(stage.asked).have.length(1);
-    stage.asked[0]?.answer(1);
-    await stage.settle();
-    stage.reads.onReturn(false);
-    should(stage.asked).have.length(1);
-  });
-
-  it('that is in its turn when the hub is back is not sent twice', async () => {
-    stage.watch();
-    await stage.advance(999, ({ fail }) => fail());
-    await stage.advance(1);
-    should(stage.times()).eql([0, 1000]);
-    stage.reads.onReturn(false);
-    should(stage.asked).have.length(2);
-    stage.asked[1]?.answer('back');
-    await stage.advance(999);
-    should(stage.asked).have.length(2);
   });
 
   it('is sent in its turn, also if another one fails just before the late timer', async () => {
@@ -333,26 +237,6 @@ describe('a read that is repeated', () => {
     ]);
   });
 
-  it('ends with its last watcher, and starts again with the next', async () => {
-    const [first, second] = [stage.watch(), stage.watch()];
-    first.unwatch();
-    first.unwatch();
-    await stage.advance(0, ({ answer }) => answer(1));
-    should(first.results).eql([]);
-    should(second.results).eql([1]);
-    await stage.advance(1000);
-    second.unwatch();
-    should(stage.abandoned).eql([stage.asked[0]?.read]);
-    should(stage.clock.timers).equal(0);
-    const third = stage.watch();
-    second.unwatch();
-    for (const asked of stage.underWay) asked.answer('late');
-    await stage.settle();
-    should(second.results).eql([1]);
-    should(third.results).eql(['late']);
-    should(stage.asked).have.length(3);
-  });
-
   it('notifies no watcher after it was closed, and leaves no timer', async () => {
     const { results } = stage.watch();
     stage.watch(500);
@@ -379,41 +263,6 @@ describe('a read that is repeated', () => {
     await stage.advance(3e9);
     should(stage.asked).have.length(1);
   });
-
-  const action = fc.oneof(
-    fc.record({ does: fc.constant('watch' as const), target: fc.nat(2), interval: fc.constantFrom(100, 1000) }),
-    fc.record({ does: fc.constant('unwatch' as const), which: fc.nat(9) }),
-    fc.record({ does: fc.constantFrom('answer' as const, 'fail' as const), which: fc.nat(5) }),
-    fc.record({ does: fc.constant('wait' as const), ms: fc.nat(3000) }),
-    fc.record({ does: fc.constantFrom('hurry' as const, 'lose' as const) }),
-  );
-
-  it('never overlaps, asks only for present watchers, and leaves nothing', () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
-        const stage = new Stage();
-        const open: { unwatch(): void }[] = [];
-        for (const act of actions) {
-          const answered = 'which' in act ? [...stage.underWay][act.which] : undefined;
-          if (act.does === 'watch') open.push(stage.watch(act.interval, { propertyPath: `P${act.target}` }));
-          if (act.does === 'unwatch') open.splice(act.which, 1)[0]?.unwatch();
-          if (act.does === 'answer') answered?.answer(1);
-          if (act.does === 'fail') answered?.fail();
-          if (act.does === 'wait') await stage.advance(act.ms);
-          if (act.does === 'hurry') stage.reads.onReturn(false);
-          if (act.does === 'lose') stage.reads.onLost('unreachable', new Error('away'));
-          await stage.settle();
-          // An abandoned read may be sent again while the old request still hangs.
-          const current = [...stage.underWay].filter((asked) => !stage.givenUp.has(asked));
-          should(new Set(current.map(({ read }) => read)).size).equal(current.length);
-          should(current.length).be.belowOrEqual(open.length);
-        }
-        for (const { unwatch } of open) unwatch();
-        for (const { answer } of stage.underWay) answer(1);
-        await stage.settle();
-        should(stage.clock.timers).equal(0);
-      }),
-    ));
 });
 
 describe('the last change of a read', () => {
@@ -432,5 +281,36 @@ describe('the last change of a read', () => {
     should([changedAt(1), changedAt(2)]).eql([Number.NEGATIVE_INFINITY, 2010]);
     reads.invalidate('all');
     should(reads.changedAt('listEngines', {})).equal(2010);
+  });
+});
+
+const rawAnswer = (text: string, contentType = 'application/json') => ({
+  statusCode: 200,
+  contentType,
+  location: undefined,
+  text,
+});
+
+describe('the answer to a repeated read', () => {
+  const read = new Stage().reads.of('listEngines', {});
+
+  it('is the same object while its text is the same', () => {
+    const first = read.bodyOf(rawAnswer('{"Value":1}'));
+    should(first).eql({ Value: 1 });
+    should(read.bodyOf(rawAnswer('{"Value":1}')) === first).be.true();
+    should(read.bodyOf(rawAnswer('{"Value":2}'))).eql({ Value: 2 });
+    should(read.bodyOf(rawAnswer('{"Value":1}'))).eql({ Value: 1 });
+  });
+
+  it('is read again if only its type has changed', () => {
+    should(read.bodyOf(rawAnswer('12', 'text/plain'))).equal('12');
+    should(read.bodyOf(rawAnswer('12'))).equal(12);
+  });
+
+  it('fails each time while it cannot be read', () => {
+    read.bodyOf(rawAnswer('{"Value":1}'));
+    for (let time = 0; time < 2; time += 1)
+      should(() => read.bodyOf(rawAnswer('{"Value":'))).throw({ code: 'HUB_BAD_ANSWER' });
+    should(read.bodyOf(rawAnswer('{"Value":1}'))).eql({ Value: 1 });
   });
 });

@@ -48,18 +48,6 @@ describe('everything out', () => {
     should(records).match([{ operation: 'everythingOut', target: { engineId: 5, preview: 1 }, outcome: 'done' }]);
   });
 
-  it('takes out nothing else on dialect 1 if the hub does not find the engine', async () => {
-    await open(1);
-    stage.script = {
-      'GET /linear/engines': { body: [{ id: 5, name: 'Evening', started: true, loadedRundownInfo: [{ id: 1 }] }] },
-      'GET /linear/rundown/5/1/items': { body: [item(101, 'md', 'Playing')] },
-      'PUT /linear/rundown/5/out/0': { status: 404 },
-    };
-    await should(out()).be.rejectedWith({ code: 'HUB_NOT_FOUND' });
-    should(puts()).eql(['PUT /linear/rundown/5/out/0']);
-    should(stage.sent().flat()).not.containEql('GET /linear/rundown/5/1/items');
-  });
-
   it('sends no more of its commands after a rehearsal has begun, and names them', async () => {
     await open(2);
     stage.script = {
@@ -77,16 +65,6 @@ describe('everything out', () => {
       [{ engineId: 5, itemId: 105, preview: 0 }, 'not-sent'],
     ]);
     should(puts()).eql(['PUT /lino/rundown/5/clear/0', 'PUT /lino/rundown/5/out/101/0']);
-  });
-
-  it('clears the output on dialect 2, and does no more', async () => {
-    await open(2);
-    stage.script = { 'PUT /lino/rundown/5/clear/0': { status: 204 } };
-    should(await out()).match({
-      statusCode: 204,
-      body: [{ operation: 'clearOutput', params: { engineId: 5, preview: 0 }, outcome: 'done', statusCode: 204 }],
-    });
-    should(stage.sent()).eql([['PUT /lino/rundown/5/clear/0']]);
   });
 
   it('takes out playing items one by one if a running show has no clear, and does not touch a form', async () => {
@@ -148,14 +126,6 @@ describe('everything out', () => {
     should(await out()).have.properties({ statusCode: 200, body: [], outcome: 'done' });
   });
 
-  it('finds the running show although the hub has its id as text', async () => {
-    await open(2);
-    stage.script = withoutClear({ started: true, id: '5' });
-    should(await out())
-      .have.property('body')
-      .with.length(3);
-  });
-
   it('reports that the show does not run, and takes nothing out', async () => {
     await open(2);
     stage.script = withoutClear({ started: false });
@@ -194,22 +164,6 @@ describe('everything out', () => {
     should(result).have.property('body').with.length(3);
     should((result as { body: object[] }).body[2]).match({ operation: 'listLinearItems', outcome: 'unknown' });
     should(puts()).have.length(2);
-  });
-
-  it('keeps its place among the commands of the show', async () => {
-    await open(2);
-    stage.script = {
-      ...withoutClear(),
-      'PUT /lino/rundown/5/play/101/0': { status: 204, delay: 100 },
-      'PUT /lino/rundown/5/playnext/0': { status: 204 },
-    };
-    await Promise.all([
-      stage.run('playItem', { engineId: 5, itemId: 101, preview: 0 }),
-      out(),
-      stage.run('playNext', { engineId: 5, preview: 0 }),
-    ]);
-    should(puts().at(0)).equal('PUT /lino/rundown/5/play/101/0');
-    should(puts().at(-1)).equal('PUT /lino/rundown/5/playnext/0');
   });
 
   it('stops between two items when its node is closed', async () => {
@@ -283,18 +237,6 @@ describe('everything out', () => {
       should(records).have.length(1);
     });
 
-  it('needs only one place among the requests in flight', async () => {
-    await open(2, { maxInFlight: 1 });
-    stage.script = withoutClear();
-    should(await out()).match({ outcome: 'not-sent' });
-  });
-
-  it('is only rehearsed during rehearsal', async () => {
-    await open(2, { rehearsal: true });
-    should(await out()).match({ outcome: 'rehearsal' });
-    should(stage.sent()).be.empty();
-  });
-
   describe('of a rundown', () => {
     const shows = (...loaded: [number, string, number[]][]) => ({
       body: loaded.map(([id, name, rundowns]) => ({
@@ -314,17 +256,6 @@ describe('everything out', () => {
     it('clears the show that it is loaded on', async () => {
       should(await outOf(1)).match({ params: { engineId: 5 }, body: [{ operation: 'clearOutput' }] });
       should(records).match([{ target: { engineId: 5, rundownId: 1, preview: 0 } }]);
-    });
-
-    it('lists the shows if several have loaded it', async () => {
-      const error = await failing(outOf(2));
-      should(error).match({ code: 'BAD_INPUT', outcome: 'not-sent', facts: { sentence: 'onSeveralShows' } });
-      should(error.facts.candidates).equal('5 (Evening), 6 (Sports)');
-      should(puts()).be.empty();
-    });
-
-    it('fails if no show has loaded it', async () => {
-      should(await failing(outOf(3))).match({ code: 'BAD_INPUT', facts: { sentence: 'notOnAnyShow', value: 3 } });
     });
 
     it('does not wait longer for the show than for its turn', async () => {

@@ -1,11 +1,17 @@
+import { FormatRegistry } from '@sinclair/typebox';
 import should from 'should';
+import type { SendRead } from '../../../dist/hub/lookup/look-ups.js';
 import {
   allOperations,
   findOperation,
   findTableOperation,
+  type Operation,
+  type OperationName,
   operations,
   operationsOf,
+  tableOperation,
 } from '../../../dist/hub/table/operations.js';
+import '../../../dist/simulator/index.js';
 
 /** The composite operations. Flows contain these names. */
 const COMPOSED: Record<string, string> = {
@@ -39,4 +45,36 @@ describe('a composite operation', () => {
       should(findTableOperation(name)).be.undefined();
       should(operations.map((each) => each.name)).not.containEql(name);
     });
+});
+
+describe('the name of an operation', () => {
+  it('does not compile if it is misspelled', async () => {
+    // @ts-expect-error The table has setProperty.
+    should(() => tableOperation('setPropety')).throw('The table has no operation setPropety');
+    const names: string[] = [];
+    const read: SendRead = async (name) => names.push(name);
+    await read('listEngines', {});
+    // @ts-expect-error The table has listEngines.
+    await read('listEngine', {});
+    should(names).eql(['listEngines', 'listEngine']);
+    const isClear = ({ name }: Pick<Operation, 'name'>): boolean =>
+      // @ts-expect-error The table has clearOutput.
+      name === 'clearOutputs';
+    should(isClear(tableOperation('clearOutput'))).be.false();
+    // @ts-expect-error A composite operation has no path.
+    const composite: OperationName = 'getShow';
+    should(findOperation(composite)?.isComposite).be.true();
+  });
+
+  it('from outside is checked when it arrives', () => {
+    const saved: string = 'setProperty';
+    should(findOperation(saved)?.name).equal('setProperty');
+    should(findOperation('setPropety')).be.undefined();
+  });
+});
+
+describe('the table', () => {
+  it('changes no format in the registry that other packages share', () => {
+    should([...FormatRegistry.Entries().keys()]).eql([]);
+  });
 });

@@ -1,5 +1,5 @@
 import should from 'should';
-import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
+import { type CompositeOperation, findOperation, type Operation } from '../../../dist/hub/table/operations.js';
 import type { HubSettings } from '../../../dist/hub/wire/settings.js';
 import { SteppedHub, type SteppedRequest } from '../stepped-hub.js';
 
@@ -88,12 +88,6 @@ describe('the polls of a hub', () => {
     should(batches().map((entries) => entries.map(({ verb }) => verb))).eql([['GET', 'GET', 'GET']]);
   });
 
-  it('are sent alone if no other poll is due', async () => {
-    open();
-    await many(1);
-    should(stage.lines()).eql([`GET ${pathOf(0)}`]);
-  });
-
   it('are joined even if values are not joined', async () => {
     open({ joining: false });
     await many(20);
@@ -135,26 +129,6 @@ describe('the polls of a hub', () => {
       answers.map((answer) => ({ ...answer, responseCode: answer.id === 1 ? 404 : 200 })),
     );
     should(resultsOf(watchers)).eql([[pathOf(0)], ['HUB_NOT_FOUND'], [pathOf(2)]]);
-  });
-
-  it('fail together with the call, and return after 1 s and up to a quarter', async () => {
-    open();
-    const watchers = await many(3, 100);
-    await stage.answer('PUT /batch', null, 500);
-    should(resultsOf(watchers)).eql([['HUB_FAULT'], ['HUB_FAULT'], ['HUB_FAULT']]);
-    stage.onSend = working;
-    await stage.advance(999);
-    should(stage.requests).have.length(1);
-    await stage.advance(251);
-    should(watchers.map(({ results }) => results[1])).eql([pathOf(0), pathOf(1), pathOf(2)]);
-  });
-
-  it('notify no watcher that has left', async () => {
-    open();
-    const watchers = await many(3, 100);
-    watchers[1]?.unwatch();
-    await answerAll();
-    should(resultsOf(watchers)).eql([[pathOf(0)], [], [pathOf(2)]]);
   });
 
   it('notify no watcher and send nothing after the hub was closed', async () => {
@@ -206,18 +180,60 @@ describe('the polls of a hub', () => {
     should(batches()).have.length(1);
   });
 
-  it('are asked again after a failure at the first answer of the hub', async () => {
-    open({ joining: false, timeout: 100 });
-    const { results } = watch(0, 100);
-    await stage.advance(1450);
-    should(results).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT']);
-    // Asked at 0 and at 1,100. Without a sign of the hub the next would be sent at 2,200, and never within half a
-    // second.
+  it('are each refused, and not asked again alone, if a batch of them is answered 401', async () => {
+    open();
+    const watchers = await many(3, 1000);
+    await stage.answer('PUT /batch', null, 401);
+    await stage.advance(0);
+    should(stage.lines()).eql(['PUT /batch']);
+    should(resultsOf(watchers)).eql([['HUB_AUTH'], ['HUB_AUTH'], ['HUB_AUTH']]);
+    // A refusing hub can be reached, so it is asked again.
+    await stage.advance(2501);
+    should(stage.requests.length).be.above(1);
+  });
+
+  it('of one property with two intervals are sent once, at the shorter one, and go on at the other one', async () => {
+    open();
     stage.onSend = working;
-    await stage.run('listEngines', {});
-    await stage.advance(149);
-    should(results).have.length(2);
-    await stage.advance(1);
-    should(results).eql(['HUB_TIMEOUT', 'HUB_TIMEOUT', pathOf(0)]);
+    const [long, short, other] = [watch(0, 1000), watch(0, 250), watch(1, 1000)];
+    await stage.advance(2999);
+    const asked = (index: number) =>
+      stage.requests
+        .flatMap((request) =>
+          request.line === 'PUT /batch' ? entriesOf(request).map(({ url }) => url) : [request.line.replace('GET ', '')],
+        )
+        .filter((path) => path === pathOf(index)).length;
+    should([asked(0), asked(1)]).eql([12, 3]);
+    should([long, short, other].map(({ results }) => results.length)).eql([12, 12, 3]);
+    short.unwatch();
+    await stage.advance(3000);
+    should([asked(0), asked(1)]).eql([15, 6]);
+    should(long.results).have.length(15);
+    should(short.results).have.length(12);
+  });
+
+  it('include a show that does not exist', async () => {
+    open();
+    const getShow = findOperation('getShow') as CompositeOperation;
+    stage.onSend = (asked) => asked.answer([]);
+    stage.hub.reads.watch(getShow, { engineId: 9 }, 1000, { answer: () => {}, failure: () => {} });
+    await stage.advance(6900);
+    should(stage.requests).have.length(3);
+  });
+
+  it('fail for a watcher that cannot take the answer, and go on for the others', async () => {
+    open();
+    const failures: unknown[] = [];
+    stage.hub.reads.watch(getProperty, target(0), 1000, {
+      answer: () => {
+        throw new Error('too deep');
+      },
+      failure: (error) => failures.push((error as Error).message),
+    });
+    const { results } = watch(0, 1000);
+    stage.onSend = working;
+    await stage.advance(3500);
+    should(new Set(failures)).eql(new Set(['too deep']));
+    should(results.filter((result) => result === pathOf(0)).length).be.above(1);
   });
 });

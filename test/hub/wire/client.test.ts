@@ -1,6 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import should from 'should';
 import { Client, type HubAnswer } from '../../../dist/hub/wire/client.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
@@ -43,27 +41,6 @@ describe('the client', () => {
       response.writeHead(status, type ? { 'Content-Type': type } : {}).end(body);
     };
 
-  describe('reads', () => {
-    const cases: [string, string | undefined, string, unknown][] = [
-      ['JSON', 'application/json; charset=utf-8', '{"a":[1]}', { a: [1] }],
-      ['a JSON number', 'application/json', '12', 12],
-      ['text as text, also if it looks like JSON', 'text/plain', '12', '12'],
-      ['OK', 'text/plain', 'OK', 'OK'],
-      ['nothing as null', undefined, '', null],
-      ['nothing as JSON as null', 'application/json', '', null],
-      ['JSON without a type', undefined, '[1]', [1]],
-      ['text without a type', undefined, 'OK', 'OK'],
-    ];
-    for (const [name, type, text, body] of cases)
-      it(name, async () => {
-        should(await send(saying(200, type, text))).match({ statusCode: 200, body });
-      });
-
-    it('204 without a body', async () => {
-      should(await send(saying(204, undefined, ''))).match({ statusCode: 204, body: null });
-    });
-  });
-
   it('has the time of the last answer in whole ms, also of a refusal', async () => {
     const clock = new FakeClock();
     const statuses = [200, 500];
@@ -88,44 +65,6 @@ describe('the client', () => {
   });
 
   describe('recognises', () => {
-    const page = '<html>proxy</html>';
-    const cases: [string, RequestListener, object][] = [
-      ['broken JSON', saying(200, 'application/json', '{"a":'), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
-      ["a proxy's page", saying(200, 'text/html', page), { code: 'HUB_BAD_ANSWER', outcome: 'unknown' }],
-      [
-        "a proxy's page without a type",
-        saying(200, undefined, `\r\n${page}`),
-        { code: 'HUB_BAD_ANSWER', outcome: 'unknown', facts: { cause: 'HTML' } },
-      ],
-      [
-        'a refused key',
-        saying(401, 'application/json', '{"error":"no"}'),
-        { code: 'HUB_AUTH', outcome: 'refused', facts: { statusCode: 401, said: 'no' } },
-      ],
-      [
-        'a missing licence',
-        saying(403, 'text/plain', 'module'),
-        { code: 'HUB_AUTH', facts: { statusCode: 403, said: 'module' } },
-      ],
-      [
-        'what is not there',
-        saying(404, 'text/plain', 'Not found'),
-        { code: 'HUB_NOT_FOUND', outcome: 'refused', reply: { statusCode: 404, body: 'Not found' } },
-      ],
-      [
-        'what the hub rejects',
-        saying(422, 'application/json', '{"error":"name"}'),
-        { code: 'HUB_REJECTED', outcome: 'refused', reply: { body: { error: 'name' } } },
-      ],
-      ['a fault', saying(500, 'text/plain', '500: Internal server error'), { code: 'HUB_FAULT', outcome: 'unknown' }],
-      ['a fault behind a page', saying(502, 'text/html', page), { code: 'HUB_FAULT', facts: { said: 'HTML' } }],
-      ['a fault behind a page without a type', saying(502, undefined, page), { facts: { said: 'HTML' } }],
-    ];
-    for (const [name, answer, expected] of cases)
-      it(name, async () => {
-        should(await failing(send(answer))).match(expected);
-      });
-
     it('a redirect, which it does not follow, without its query', async () => {
       const error = await failing(
         send((_, response) => response.writeHead(302, { Location: '/login?token=abc' }).end()),
@@ -134,54 +73,30 @@ describe('the client', () => {
       should(hub?.requests).have.length(1);
     });
 
-    // An address that another hub, a proxy or a login page wrote. None of these secrets is one of the configuration.
-    for (const [location, shown] of [
-      ['https://studio:hunter2@sso.example/login', 'https://•••@sso.example/login'],
-      ['//studio:hunter2@sso.example/', '//•••@sso.example/'],
-      ['https://token@sso.example/a@b', 'https://•••@sso.example/a@b'],
-      ['https://a:b@c:hunter2@sso.example/', 'https://•••@sso.example/'],
-      ['/login#access_token=hunter2', '/login'],
-      ['https://sso.example?code=hunter2', 'https://sso.example'],
-    ] as const)
-      it(`a redirect without the user and the password in ${location}`, async () => {
-        const error = await failing(send((_, response) => response.writeHead(307, { Location: location }).end()));
+    it('a redirect without the user and the password in its address', async () => {
+      // None of these secrets is one of the configuration.
+      const addresses = [
+        ['https://studio:hunter2@sso.example/login', 'https://•••@sso.example/login'],
+        ['//studio:hunter2@sso.example/', '//•••@sso.example/'],
+        ['https://token@sso.example/a@b', 'https://•••@sso.example/a@b'],
+        ['https://a:b@c:hunter2@sso.example/', 'https://•••@sso.example/'],
+        ['/login#access_token=hunter2', '/login'],
+        ['https://sso.example?code=hunter2', 'https://sso.example'],
+      ] as const;
+      let location = '';
+      const ready = await against((_, response) => response.writeHead(307, { Location: location }).end());
+      for (const [address, shown] of addresses) {
+        location = address;
+        const error = await failing(ready.send(ask, 5000, {}));
         should(error).match({ code: 'HUB_REJECTED', facts: { location: shown } });
         should(JSON.stringify(error)).not.containEql('hunter2');
-      });
-
-    it('an answer above 32 MiB, without reading on', async () => {
-      let written = 0;
-      const piece = Buffer.alloc(1024 * 1024, 'x');
-      const error = await failing(
-        send((_, response) => {
-          const write = (): void => {
-            if (response.destroyed || written > 256) return;
-            written += 1;
-            response.write(piece, write);
-          };
-          write();
-        }, 20_000),
-      );
-      should(error).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
-      should(written).be.below(200);
+      }
     });
   });
 
   it('reads an answer of 30 MiB', async () => {
     const { body } = await send(saying(200, 'text/plain', Buffer.alloc(30 * 1024 * 1024, 'x')), 20_000);
     should((body as string).length).equal(30 * 1024 * 1024);
-  });
-
-  it('ends an answer that drips at the deadline', async () => {
-    const started = Date.now();
-    const error = await failing(
-      send((_, response) => {
-        const drip = setInterval(() => response.write('x'), 50);
-        response.on('close', () => clearInterval(drip));
-      }, 1000),
-    );
-    should(error).match({ code: 'HUB_TIMEOUT', outcome: 'unknown', facts: { timeout: 1000 } });
-    should(Date.now() - started).be.below(20_000);
   });
 
   it('ends a missing answer at the deadline, and sends the request once', async () => {
@@ -205,54 +120,6 @@ describe('the client', () => {
       should(await answer).match({ body: 'OK' });
     });
 
-  it('waits for no answer longer than the time that this machine lost', async () => {
-    const ready = await against((_, response) => hub?.requests.length === 1 && response.end());
-    await ready.send(ask, 5000, {});
-    const started = Date.now();
-    const answer = failing(ready.send(ask, 500, {}));
-    block(3000);
-    should(await answer).match({ code: 'HUB_TIMEOUT', outcome: 'unknown', facts: { timeout: 500 } });
-    should(Date.now() - started).be.below(20_000);
-  });
-
-  it('recognises a connection lost after sending', async () => {
-    should(await failing(send((request) => request.socket.destroy()))).match({
-      code: 'HUB_CONNECTION_LOST',
-      outcome: 'unknown',
-    });
-    should(hub?.requests).have.length(1);
-  });
-
-  it('recognises a truncated answer', async () => {
-    const cut = await failing(
-      send((request, response) => {
-        response.writeHead(200, { 'Content-Length': 100 }).write('half');
-        setTimeout(() => request.socket.destroy(), 50);
-      }),
-    );
-    should(cut).match({ code: 'HUB_CONNECTION_LOST', outcome: 'unknown' });
-  });
-
-  it('recognises a connection that was never made', async () => {
-    const unreachable = new Client({ baseUrl: 'http://127.0.0.1:1', headers: {} });
-    should(await failing(unreachable.send(ask, 5000, {}))).match({
-      code: 'HUB_UNREACHABLE',
-      outcome: 'not-sent',
-      facts: { cause: 'ECONNREFUSED' },
-    });
-    unreachable.close();
-  });
-
-  it('recognises an answer that is not HTTP', async () => {
-    const server = createServer((socket) => socket.once('data', () => socket.end('220 smtp ready\r\n')));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
-    const client = new Client({ baseUrl: `http://127.0.0.1:${port}`, headers: {} });
-    should(await failing(client.send(ask, 5000, {}))).match({ code: 'HUB_BAD_ANSWER', outcome: 'unknown' });
-    client.close();
-    server.close();
-  });
-
   it('ends all requests in flight when it closes, or only those of one owner', async () => {
     const ready = await against(() => {});
     const [mine, theirs] = [{}, {}];
@@ -265,6 +132,22 @@ describe('the client', () => {
     ready.close();
     should(await second).match({ code: 'CLOSED', outcome: 'unknown' });
     should(await failing(ready.send(ask, 5000, mine))).match({ code: 'CLOSED', outcome: 'not-sent' });
+  });
+
+  it('makes only one connection if the first request fails', async () => {
+    const error = await failing(send((request) => request.socket.destroy()));
+    should(error).match({ code: 'HUB_CONNECTION_LOST', outcome: 'unknown' });
+    should(hub?.connections).equal(1);
+  });
+
+  it('sends no request that ends as soon as it begins', async () => {
+    const ready = await against((_, response) => response.end('OK'));
+    const owner = {};
+    const early = failing(ready.send({ ...ask, path: '/early' }, 5000, owner));
+    ready.close(owner);
+    should(await early).match({ code: 'CLOSED', outcome: 'not-sent' });
+    await ready.send(ask, 5000, {});
+    should(hub?.requests.map(({ url }) => url)).eql(['/api/rest/v1/engines']);
   });
 
   it('keeps a connection alive, but not one that was idle for a second', async () => {
@@ -326,34 +209,24 @@ describe('the client', () => {
   });
 
   describe('its address', () => {
-    const addresses = ['', '/', '/api/rest/v1', '/api/rest/v1/', '/api/rest/v1//'];
-    for (const end of addresses)
-      it(`may end in "${end}"`, async () => {
-        hub = await hostileHub(saying(200, 'text/plain', 'OK'));
+    it('may end in the version or in slashes', async () => {
+      hub = await hostileHub(saying(200, 'text/plain', 'OK'));
+      for (const end of ['', '/', '/api/rest/v1', '/api/rest/v1/', '/api/rest/v1//']) {
+        client?.close();
         client = new Client({ baseUrl: hub.url + end, headers: {} });
         await client.send(ask, 5000, {});
-        should(hub.requests[0]?.url).equal('/api/rest/v1/engines');
-      });
-
-    it('may be one of version 6', async function () {
-      if (!Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1')))
-        this.skip();
-      hub = await hostileHub(saying(200, 'text/plain', 'OK'), '::1');
-      client = new Client({ baseUrl: hub.url, headers: {} });
-      await client.send(ask, 5000, {});
-      should(`http://${hub.requests[0]?.headers.host}`).equal(hub.url);
+      }
+      should(hub.requests.map(({ url }) => url)).eql(Array(5).fill('/api/rest/v1/engines'));
     });
 
     const wrong = ['', 'hub:8080', 'ftp://hub', 'http://', 'http://hub?x=1', 'http://hub/#x', `http://user:${KEY}@hub`];
-    for (const baseUrl of wrong)
-      it(`may not be "${baseUrl.replace(KEY, 'KEY')}"`, () => {
-        should(() => new Client({ baseUrl, headers: {} })).throw(HubError, { code: 'BAD_INPUT' });
-        try {
-          new Client({ baseUrl, headers: {} });
-        } catch (error) {
-          should(String(error)).not.containEql(KEY);
-        }
-      });
+    it('may not be another one, and its error shows no secret', () => {
+      for (const baseUrl of wrong) {
+        const open = () => new Client({ baseUrl, headers: {} });
+        should(open).throw(HubError, { code: 'BAD_INPUT' });
+        should(open).throw(/^((?!rh_).)*$/s);
+      }
+    });
   });
 
   it('names a header that HTTP cannot carry, without its value', () => {

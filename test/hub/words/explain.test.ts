@@ -30,41 +30,6 @@ describe('the words of a failure', () => {
     await hub.close();
   });
 
-  it('recommend http for a port without TLS, and only then', () => {
-    const facts = { url: 'https://hub', cause: 'EPROTO' };
-    const explain = (more: object) =>
-      explainProblem(words, { code: 'HUB_UNREACHABLE', facts: { ...facts, ...more }, outcome: 'not-sent' }, undefined);
-    should(explain({ speaks: 'http' }))
-      .startWith('Errors.needsHttp ')
-      .and.containEql('"url":"https://hub"');
-    should(explain({})).startWith('Errors.HUB_UNREACHABLE ');
-  });
-
-  it('name a place in a parameter by the label of the parameter', () => {
-    const problem: Problem = {
-      code: 'BAD_INPUT',
-      facts: { field: 'entries[0].body', value: 'undefined' },
-      outcome: 'not-sent',
-    };
-    should(explainProblem(words, problem, operationNamed('batch'))).match(/"field":"entries of \[0\]\.body"/);
-  });
-
-  it('name the missing thing and its place by their labels', () => {
-    const facts = {
-      statusCode: 404,
-      said: 'no',
-      called: { engineId: 'Studio A', nodePath: 'Mixer', propertyPath: 'No' },
-      missing: ['propertyPath'],
-      within: ['nodePath', 'engineId'],
-    };
-    const problem: Problem = { code: 'HUB_NOT_FOUND', facts, outcome: 'refused' };
-    should(explainProblem(words, problem, operationNamed('getProperty')))
-      .startWith('Errors.HUB_NOT_FOUND_thing ')
-      .and.containEql('"things":"propertyPath of property No"')
-      .and.containEql('"place":"nodePath of node Mixer, engineId of engine Studio A"');
-    should(explainProblem(words, problem, operationNamed('listEngines'))).startWith('Errors.HUB_NOT_FOUND {');
-  });
-
   it('are different for a wrong key, a missing right, a wrong value and a missing thing', () => {
     const statusName = (code: Problem['code'], statusCode: number) => statusOf({ code, facts: { statusCode } });
     should(statusName('HUB_AUTH', 401)).equal('HUB_AUTH');

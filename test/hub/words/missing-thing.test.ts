@@ -71,13 +71,6 @@ describe('the name of a thing that does not exist', () => {
     }
   });
 
-  it('is an id without quotes', () => {
-    const error = badInput('itemId', 999, choice(['2011 (Welcome)']));
-    should(sentence(error, { operation: findOperation('pressLinearButton') })).endWith(
-      'not sent – no item 999 – choose 2011 (Welcome).',
-    );
-  });
-
   it('is within the first 80 characters, also if all names are long', () => {
     const long = 'The second lower third of the late news';
     const error = badInput('buttonKey', `${long}, wave`, choice(['In'])).with({
@@ -102,12 +95,6 @@ describe('the name of a thing that does not exist', () => {
         const end = text.indexOf(name) + name.length;
         should(end).be.within(name.length, Math.min(80, text.indexOf('Lower third 0')), text);
       }
-  });
-
-  it('is followed by at most 20 names', () => {
-    const names = Array.from({ length: 300 }, (_, index) => `b${index}`);
-    should(sentence(wave(names))).endWith(` – choose ${names.slice(0, 20).join(', ')}, ….`);
-    should(sentence(wave(names.slice(0, 20)))).endWith(` – choose ${names.slice(0, 20).join(', ')}.`);
   });
 
   it('is alone if there is nothing to choose', () => {

@@ -92,46 +92,6 @@ describe('the sentence of a failure', () => {
     should(sentence.indexOf('Check output.') + 'Check output.'.length).be.belowOrEqual(80);
   });
 
-  it('names the operation if the target does not show it', () => {
-    const called = { engineId: '101', itemId: 'Anchor' };
-    const error = new HubError('EXPIRED', { waited: 2000, called });
-    for (const [name, text] of [
-      ['playItem', 'Play item · 101 › Anchor'],
-      ['listEngines', 'List engines'],
-    ] as const)
-      should(failureSentence(english, error, { operation: operationNamed(name) })).startWith(`${text}: not `);
-  });
-
-  it('names the limit of an answer that is nested too deep', () => {
-    const error = new HubError('HUB_BAD_ANSWER', { cause: 'levels', levels: 100 });
-    should(failureSentence(english, error, { operation: operationNamed('listEngines') })).equal(
-      'List engines: not read – unreadable answer. Check the hub. The node cannot read the answer (nested deeper than 100 levels).',
-    );
-    should(failureSentence(english, error, { operation: operationNamed('playItem') })).endWith(
-      'Check output. The hub may have carried it out. The node cannot read the answer (nested deeper than 100 levels).',
-    );
-    should(failureSentence(wordsOf('de'), error, { operation: operationNamed('listEngines') })).endWith(
-      '(tiefer als 100 Ebenen verschachtelt).',
-    );
-  });
-
-  it('is different for a command and a read of the same property, and for a component', () => {
-    const called = { engineId: 'Studio A', nodePath: 'Camera', propertyPath: 'Position', Component: 'x' };
-    const error = new HubError('HUB_UNREACHABLE', { called });
-    should(failureSentence(english, error, { operation: operationNamed('setProperty') })).startWith(
-      'Camera › Position.x: not sent – ',
-    );
-    should(failureSentence(english, error, { operation: operationNamed('getProperty') })).startWith(
-      'Camera › Position: not read – ',
-    );
-  });
-
-  it('is different for two nodes with the same target', () => {
-    const error = failure('EXPIRED', { waited: 2000 });
-    const sentences = ['Key 1', 'Key 2'].map((node) => failureSentence(english, error, { operation: press, node }));
-    should(sentences[0]).not.equal(sentences[1]);
-  });
-
   it('has the name of a node without an operation as its target', () => {
     const error = new HubError('BAD_INPUT', { field: 'Value', value: '1', allowed: { key: 'number' } });
     should(failureSentence(english, error, { target: 'Lamp 3' })).equal(
