@@ -2,7 +2,7 @@ import should from 'should';
 import { findTableOperation } from '../../../dist/hub/table/operations.js';
 import { VERSION_BASE } from '../../../dist/hub/table/paths.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
-import { CARDS, cards } from '../../operations/index.js';
+import { cards } from '../../operations/index.js';
 import { opacity } from '../../operations/values.js';
 import { ask, requestFor } from '../ask.js';
 
@@ -115,14 +115,6 @@ describe('a batch to the simulator', () => {
     should(responses.map(({ responseCode }) => responseCode)).eql([200, 200, 404, 404, 404]);
   });
 
-  it('distinguishes buttons from external data', async () => {
-    const url = '/playout/rundowns/51/items/514';
-    await answers(...['Forecast', 'nextDay'].map((key) => ({ id: key, url: `${url}/${key}`, verb: 'POST' })));
-    should((await ask(simulator, 'getItem', { params: CARDS.downloadExternalData.params, headers })).body).match({
-      data: { Day: 2, Forecast: { rows: { length: 2 } } },
-    });
-  });
-
   it('refuses another batch inside, and runs the rest', async () => {
     const responses = await answers(entry('batch'), entry('createRundown'));
     should(responses).match([
@@ -159,29 +151,6 @@ describe('a batch to the simulator', () => {
     should(await send(many)).match({ status: 413, body: { error: /1000 entries/ } });
     should(simulator.state.playout.rundowns).have.length(2);
     should(await answers(...many.slice(1))).have.length(1000);
-  });
-
-  it('needs the key', async () => {
-    should(await ask(simulator, 'batch', { params: CARDS.batch.params })).match({ status: 401 });
-  });
-
-  it('is one request in the journal, with its entries', async () => {
-    await answers(entry('listEngines'), entry('createRundown'));
-    should(simulator.journal).have.length(1);
-    should(simulator.journal[0]).match({
-      method: 'PUT',
-      operation: 'batch',
-      statusCode: 200,
-      body: [{ id: 'listEngines' }, { id: 'createRundown', body: { name: 'Late News' } }],
-    });
-  });
-
-  it('has its own trouble, which does not apply to its entries', async () => {
-    simulator.trouble({ operation: 'listEngines', status: 503 });
-    should(await answers(entry('listEngines'))).match([{ responseCode: 200 }]);
-    simulator.trouble({ operation: 'batch', status: 502 });
-    should(await send([entry('createRundown')])).match({ status: 502 });
-    should(simulator.state.playout.rundowns).have.length(2);
   });
 });
 

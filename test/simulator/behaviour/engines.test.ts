@@ -1,28 +1,10 @@
-import { Value } from '@sinclair/typebox/value';
 import should from 'should';
-import { operations } from '../../../dist/hub/table/operations.js';
 import type { Params } from '../../../dist/hub/wire/request.js';
-import { opacity } from '../../operations/values.js';
 import { ask } from '../ask.js';
 import { play, player, playing, simulatedEngines } from './engines-stage.js';
 
 describe('the simulated engines', () => {
   const { simulator, get, readValue, set } = simulatedEngines();
-
-  describe('answer as defined in the table', () => {
-    const params: Record<string, Params> = {
-      setProperty: { ...opacity, Value: 0.5 },
-      callFunction: { ...play, Parameters: [] },
-    };
-    for (const { name, answer } of operations.filter(({ area }) => area.startsWith('engine-')))
-      it(name, async () => {
-        const { status, body } = await ask(simulator(), name, {
-          params: params[name] ?? { ...play, propertyPath: playing.propertyPath },
-        });
-        should(status).equal(200);
-        should([...Value.Errors(answer, body)]).be.empty();
-      });
-  });
 
   describe('have', () => {
     interface Listed {
@@ -35,10 +17,6 @@ describe('the simulated engines', () => {
         engineId,
         nodePath: NodePath,
       }));
-
-    it('two RE engines, one RE5 and one UE', async () => {
-      should((await listed()).map(({ engineType }) => engineType)).eql(['RE', 'RE', 'RE5', 'UE']);
-    });
 
     it('an engineType in the list only', async () => {
       for (const { engineType, ...rest } of await listed())
@@ -105,12 +83,6 @@ describe('the simulated engines', () => {
         should(await readValue(playing)).be.true();
         await set({ ...playing, Value: false });
       }
-    });
-
-    it('takes a parameter as text', async () => {
-      const speed = { PropertyPath: 'Clip//Speed/0', payload: { value: '2.5' } };
-      should(await call({ ...play, Parameters: [speed] })).match({ status: 200 });
-      should(await readValue({ ...player, propertyPath: speed.PropertyPath })).equal(2.5);
     });
 
     it('refuses an unknown parameter and changes nothing', async () => {

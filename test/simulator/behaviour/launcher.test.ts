@@ -27,25 +27,6 @@ describe('the simulated launcher', () => {
     should(simulator.state).eql(before);
   };
 
-  it('has renderers of every type, which reads can find again', async () => {
-    const { body } = await act('listLaunchConfigs', {});
-    const types: string[] = [];
-    for (const { id: configID, renderers } of body as { id: number; renderers: number[] }[]) {
-      should((await act('getLaunchConfig', { configID })).body).match({ id: configID, renderers });
-      should((await act('listRenderers', { configID })).body).eql(renderers);
-      for (const rendererID of renderers) {
-        const { body: renderer } = await act('getRenderer', { configID, rendererID });
-        should(renderer).match({ launchConfigId: configID });
-        types.push((renderer as { engineType: string }).engineType);
-      }
-    }
-    should(types).eql(['RE', 'RE', 'RE5', 'UE']);
-  });
-
-  it('finds a renderer in its own configuration only', async () => {
-    should(await act('getRenderer', { configID: 61, rendererID: 73 })).match({ status: 404, type: /plain/ });
-  });
-
   it('launches all renderers of a configuration, and answers OK', async () => {
     should(await act('launch', { configID: 62 })).match({ status: 200, type: /plain/, text: 'OK' });
     should((await host(3)).instances[0]).match({

@@ -141,16 +141,6 @@ describe('the simulated linear rundowns', () => {
           should(outputs()).eql([undefined, 'Reporter']);
         }
       });
-
-    it('on another engine without changing this one', async () => {
-      await play(2012);
-      await done('launch', { configID: 102 });
-      await done('playNext', { engineId: 102, preview: PROGRAM });
-      should(outputs()).eql(['Headlines', undefined]);
-      const player = '/Game/Maps/Arena.Arena:PersistentLevel.RundownPlayer_1';
-      const itemProperty = { engineId: 4, nodePath: player, propertyPath: 'Item' };
-      should((await act('getProperty', itemProperty)).body).match({ Value: 'Line-up' });
-    });
   });
 
   describe('load', () => {
@@ -170,11 +160,6 @@ describe('the simulated linear rundowns', () => {
       should(await append(202, 201)).match({ status: 422, body: { error: 'Rundown 202 is not loaded' } });
       should(await append(201, 201)).match({ status: 422, body: { error: 'Rundown 201 is loaded already' } });
       should(await append(201, 204)).match({ status: 404, type: /plain/ });
-    });
-
-    it('nothing when a rundown is unloaded that is not loaded', async () => {
-      await done('unloadLinearRundown', late);
-      should((await act('getLinearEngine', show)).body).match({ started: true, loadedRundownsInfo: [{ id: 201 }] });
     });
   });
 
@@ -233,10 +218,6 @@ describe('the simulated linear rundowns', () => {
       should((await act('getProperty', home)).body).match({ Value: 'Bern' });
     });
 
-    it('have no button called constructor', async () => {
-      should(await act('pressLinearButton', { ...headlines, buttonKey: 'constructor' })).match({ status: 404 });
-    });
-
     const wrong: [string, object, string][] = [
       ['an unknown template', { templateId: 31 }, 'templateId: there is no template 31'],
       ['an unknown predecessor', { insertAfter: 2021 }, 'insertAfter: there is no other item 2021'],
@@ -253,15 +234,5 @@ describe('the simulated linear rundowns', () => {
           should(await act(operation, { ...params, ...body, ...more })).match({ status: 422, body: { error } });
         should(simulator.state).eql(before);
       });
-
-    it('refuse to be moved behind themselves', async () => {
-      should(await act('updateLinearItem', { ...headlines, ...body, insertAfter: 2012 })).match({ status: 422 });
-    });
-  });
-
-  it('include the item of a request that creates an existing rundown', async () => {
-    should(await act('createLinearRundown', { ...late, ...body })).match({ status: 200, body: { name: 'Sport' } });
-    should(await names(late)).eql(['Late headlines', 'Guest', 'Sport']);
-    should((await act('listAllLinearRundowns', {})).body).have.length(3);
   });
 });

@@ -48,10 +48,6 @@ describe('the simulated playout', () => {
     }
   });
 
-  it('finds an item only in its own rundown', async () => {
-    should(await ask(simulator, 'getItem', { params: { rundownId: 52, itemId: 512 } })).match({ status: 404 });
-  });
-
   describe('a button', () => {
     it('controls its engine with the data of its item', async () => {
       await press(anchor, 'in');
@@ -83,15 +79,6 @@ describe('the simulated playout', () => {
       should(await readValue(opacity)).equal(0);
     });
 
-    it('with a key is also pressed by its id', async () => {
-      should(await press(anchor, 'b-311')).match({ status: 200 });
-      should(await readValue(name)).equal('Zoë Müller');
-    });
-
-    it('that does not exist is not found', async () => {
-      should(await press(anchor, 'b-331')).match({ status: 404, body: { error: 'Button b-331 not found' } });
-    });
-
     it('can share its label with another, which has another effect', async () => {
       const { buttons } = await get<Item>('getItem', weather);
       should(buttons.map(({ label }) => label)).eql(['Next', 'Next']);
@@ -113,12 +100,6 @@ describe('the simulated playout', () => {
       should(operations()).eql(['downloadExternalData', 'pressItemButton', 'pressItemButton']);
       should(simulator.journal.map(({ statusCode }) => statusCode)).eql([200, 200, 404]);
       should(simulator.journal[0]?.params).eql({ rundownId: '51', itemId: '514', externalDataFieldKey: 'Forecast' });
-    });
-
-    it('has its own trouble', async () => {
-      simulator.trouble({ operation: 'downloadExternalData', status: 503 });
-      should(await download({ ...weather, externalDataFieldKey: 'Forecast' })).match({ status: 503 });
-      should(await press(weather, 'nextDay')).match({ status: 200 });
     });
 
     it('keeps the rest of its field, or adds a missing field', async () => {
@@ -156,13 +137,6 @@ describe('the simulated playout', () => {
       should(await readValue(name)).equal('Ana');
     });
 
-    it('never reuses an id', async () => {
-      const params = { rundownId: 51, name: 'Expert', template: 'Lower Third', data: {} };
-      await ask(simulator, 'createItem', { params });
-      await ask(simulator, 'deleteItem', { params: { rundownId: 51, itemId: 9001 } });
-      should(await ask(simulator, 'createItem', { params })).match({ body: { id: 9002 } });
-    });
-
     it('keeps fields that an update does not contain, and replaces its data as a whole', async () => {
       const before = await get<Item>('getItem', anchor);
       should(await update({})).match({ status: 200, body: { name: 'Anchor' } });
@@ -190,15 +164,6 @@ describe('the simulated playout', () => {
   });
 
   describe('a rundown', () => {
-    it('is created empty, and can be found', async () => {
-      should(await ask(simulator, 'createRundown', { params: { name: 'Late News' } })).match({
-        status: 201,
-        body: { id: 9001, name: 'Late News' },
-      });
-      should(await get('getRundown', { rundownId: 9001 })).eql({ id: 9001, name: 'Late News' });
-      should(await items(9001)).be.empty();
-    });
-
     for (const operation of ['createRundown', 'renameRundown'])
       it(`${operation} needs a name`, async () => {
         for (const body of ['{}', '{"name": ""}', '{"name": 1}'])
@@ -207,18 +172,5 @@ describe('the simulated playout', () => {
             body: { error: /^name: / },
           });
       });
-
-    it('is deleted with its items, with an empty answer', async () => {
-      const { status, text, type } = await ask(simulator, 'deleteRundown', { params: { rundownId: 51 } });
-      should({ status, text, type }).eql({ status: 204, text: '', type: null });
-      should(await ask(simulator, 'listItems', { params: { rundownId: 51 } })).match({ status: 404 });
-    });
-  });
-
-  it('stores the request in the journal unchanged', async () => {
-    const data = { Region: 'North', Day: 1 };
-    await ask(simulator, 'updateItem', { params: { ...weather, data } });
-    await press(weather, 'nextDay');
-    should(simulator.journal[0]?.body).eql({ data });
   });
 });

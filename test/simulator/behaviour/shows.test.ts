@@ -1,7 +1,7 @@
 import should from 'should';
 import type { Params } from '../../../dist/hub/wire/request.js';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
-import { PREVIEW, PROGRAM, show as showPath } from '../../operations/values.js';
+import { PROGRAM, show as showPath } from '../../operations/values.js';
 import { ask, type Reply, reply } from '../ask.js';
 
 interface Item {
@@ -84,12 +84,6 @@ describe('a show of dialect 2', () => {
     should(await readBoth(101)).match([{ running: true }, { started: true }]);
   });
 
-  it('is listed as started for a while after the stop', async () => {
-    simulator = await startSimulator({ dialect: 2, restartTime: FOREVER });
-    await act('stopLaunch', { configID: 101 });
-    should(await readBoth(101)).match([{ running: false }, { started: true }]);
-  });
-
   it('loses its playing items when it is launched again', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: 0 });
     await act('playItem', { ...showPath, itemId: 2012, preview: PROGRAM });
@@ -169,28 +163,6 @@ describe('a show of dialect 2', () => {
       await act('clearOutput', at);
       should(await statusOf(2013)).match({ program: 'Available', isActive: false, activeIn: { length: 0 } });
     });
-
-  it('does not exist on dialect 1, where no item sticks', async () => {
-    simulator = await startSimulator();
-    const on = { engineId: 101, preview: PROGRAM };
-    const playing = () => simulator.state.linear.engines[0]?.outputs[0].playing?.item.id;
-    const run = (operation: string) => ask(simulator, operation, { params: { ...on, itemId: 2013 } });
-    await run('playItem');
-    should(playing()).equal(2013);
-    await run('takeOut');
-    should(playing()).be.undefined();
-  });
-
-  it('accepts taking out an item that does not play, or plays elsewhere', async () => {
-    simulator = await startSimulator({ dialect: 2 });
-    await act('playItem', { ...showPath, itemId: 2012, preview: PREVIEW });
-    for (const [itemId, preview] of [
-      [2012, PROGRAM],
-      [2014, PREVIEW],
-    ])
-      should(await act('takeItemOut', { ...showPath, itemId, preview })).match({ status: 204, text: '' });
-    should(await statusOf(2012)).match({ preview: 'Playing', activeIn: ['preview'] });
-  });
 
   it('is listed as a linear engine by early builds only', async () => {
     simulator = await startSimulator({ dialect: 2 });

@@ -64,14 +64,6 @@ describe('the picture of the show', () => {
     should(await attribute('preview-camera', 'transform')).equal(beside);
   });
 
-  it('turns and zooms with the tracked camera', async () => {
-    const track = { engineId: 1, nodePath: 'Tracked Camera_0' };
-    const at = () => attribute('program-camera', 'transform');
-    should(await at()).equal('translate(960 540) scale(1) translate(-960 -540)');
-    await set(track, 'Output//Track/0', { fov: 27.2, rotation: { y: 186.25 } });
-    should(await at()).equal('translate(960 540) scale(2) translate(-1020 -540)');
-  });
-
   it('zooms in on the presenter with the lens', async () => {
     const lens = { engineId: 1, nodePath: 'Tracked Camera_0' };
     const at = () => attribute('program-camera', 'transform');
@@ -99,34 +91,6 @@ describe('the picture of the show', () => {
     should(await attribute('program-overlay', 'opacity')).equal('1');
   });
 
-  it('draws intermediate values during a motion', async () => {
-    await act('setProperty', {
-      ...mixer(1),
-      propertyPath: 'Overlay//Opacity/0',
-      Value: 0,
-      Interpolation: 'Linear',
-      Duration: 3600,
-    });
-    should(Number(await attribute('program-overlay', 'opacity'))).be.within(0.9, 1);
-  });
-
-  it('moves the overlay to the right and upwards', async () => {
-    should(await attribute('program-overlay', 'transform')).equal('translate(0 0)');
-    await set(mixer(1), 'Overlay//Position/0', { x: 50, y: 25 });
-    should(await attribute('program-overlay', 'transform')).equal('translate(200 -100)');
-    await set(mixer(1), 'Overlay//Position/0', { x: -3e38, y: -3e38 });
-    should(await attribute('program-overlay', 'transform')).equal('translate(-10000 10000)');
-    should(await attribute('preview-overlay', 'transform')).equal('translate(0 0)');
-  });
-
-  it('tints the overlay', async () => {
-    should(await attribute('program-overlay', 'filter')).equal('none');
-    await set(mixer(1), 'Overlay//Tint/0', { x: 1, y: 0.5, z: 0.25, w: 0.75 });
-    should(await attribute('program-overlay', 'filter')).equal('url(#program-tint)');
-    const [matrix] = part(await picture(), 'program-tint').children;
-    should(matrix?.attributes.values).equal('1 0 0 0 0 0 0.5 0 0 0 0 0 0.25 0 0 0 0 0 0.75 0');
-  });
-
   it('shows a lower third with its texts, and hides it', async () => {
     const off = part(await picture(), 'program-lower-third');
     should(off.attributes).have.property('data-off');
@@ -146,13 +110,6 @@ describe('the picture of the show', () => {
     should(part(await picture(), 'program-lower-third')).eql(off);
   });
 
-  it("shows the preview engine's lower third on preview only", async () => {
-    await set(lowerThird(2), 'Text//Name/0', 'Ana Novák');
-    await set(lowerThird(2), 'Status//Visible/0', true);
-    should(await textsOf('preview-lower-third', 'name')).eql(['Ana Novák']);
-    should(part(await picture(), 'program-lower-third').text).equal('');
-  });
-
   it('shows the scoreboard on program', async () => {
     should(part(await picture(), 'program-scoreboard').text).equal('');
     await press(52, 521, 'show');
@@ -165,17 +122,6 @@ describe('the picture of the show', () => {
     should(part(await picture(), 'preview-scoreboard').text).equal('');
     await press(52, 521, 'hide');
     should(part(await picture(), 'program-scoreboard').text).equal('');
-  });
-
-  it('fills the screen with a clip', async () => {
-    await press(52, 523, 'play');
-    should(await textsOf('program-clip', 'file')).eql(['Replay 1.mov']);
-    should(await textsOf('program-clip', 'speed')).eql(['× 0.5']);
-    const during = await picture();
-    should(() => part(during, 'program-camera')).throw();
-    part(during, 'preview-camera');
-    await press(52, 523, 'stop');
-    part(await picture(), 'program-camera');
   });
 
   it('shows brightness, tint and position of the wall, from both cameras', async () => {
@@ -198,14 +144,6 @@ describe('the picture of the show', () => {
     should(await textsOf('program-wall', 'wall-title')).eql(['Election Wall']);
   });
 
-  it('runs the ticker along the wall', async () => {
-    should(await textsOf('program-wall', 'ticker')).be.empty();
-    await press(51, 515, 'play');
-    should(await textsOf('program-wall', 'ticker')).eql(['Rail strike ends']);
-    await press(51, 515, 'stop');
-    should(await textsOf('program-wall', 'ticker')).be.empty();
-  });
-
   it('shows the items of linear rundowns on their own output only', async () => {
     const play = (engineId: number, itemId: number, preview: number) => act('playItem', { engineId, itemId, preview });
     const row = async (output: string, place: number) => part(await picture(), `${output}-item-${place}`).text;
@@ -224,15 +162,6 @@ describe('the picture of the show', () => {
     should(await row('preview', 1)).startWith('Headlines');
   });
 
-  it('hides items that are stuck as playing', async () => {
-    await simulator.close();
-    simulator = await startSimulator({ dialect: 2 });
-    await act('playItem', { engineId: 101, itemId: 2011, preview: PROGRAM }, 'lino');
-    should(await textsOf('program-item-1', 'heading')).eql(['Zoë Müller']);
-    await act('takeOut', { engineId: 101, preview: PROGRAM }, 'lino');
-    should(await textsOf('program-item-1', 'heading')).be.empty();
-  });
-
   it('is black if the engine is stopped', async () => {
     await press(51, 512, 'in');
     await press(52, 521, 'show');
@@ -249,20 +178,6 @@ describe('the picture of the show', () => {
     part(dark, 'preview-overlay');
   });
 
-  it('escapes every text', async () => {
-    const evil = '<script>]]>&amp;"\'\u0000\ud800';
-    await set(lowerThird(1), 'Text//Name/0', evil);
-    await set(lowerThird(1), 'Text//Title/0', evil);
-    await set(lowerThird(1), 'Status//Visible/0', true);
-    await set(mixer(1), 'Channels//ProgramChannel/0', ']]><x>');
-    await set(SCOREBOARD, 'Text/Home', '</svg><a>');
-    await set(SCOREBOARD, 'Visible', true);
-    const drawing = await picture();
-    should(texts(part(drawing, 'program-lower-third'), 'name')).eql(['<script>]]>&amp;"\'\ufffd\ufffd']);
-    should(texts(part(drawing, 'picture-program'), 'camera')).eql([']]><x>']);
-    should(texts(part(drawing, 'program-scoreboard'), 'home')).eql(['</svg><a>']);
-  });
-
   it('stays an SVG of a limited size for every text', async () => {
     await set(lowerThird(1), 'Status//Visible/0', true);
     await fc.assert(
@@ -273,11 +188,5 @@ describe('the picture of the show', () => {
       }),
       { numRuns: 30 },
     );
-  });
-
-  it('shortens texts that are too long', async () => {
-    await set(lowerThird(1), 'Text//Name/0', 'x'.repeat(100_000));
-    await set(lowerThird(1), 'Status//Visible/0', true);
-    should(await textsOf('program-lower-third', 'name')).eql([`${'x'.repeat(25)}…`]);
   });
 });

@@ -120,11 +120,6 @@ describe('the simulator', () => {
       should(await ask(simulator, 'setProperty', { params, body: '{}' })).match({ status: 422 });
     });
 
-    it('only if the operation has one', async () => {
-      await start();
-      should(await ask(simulator, 'launch', { params: { configID: 61 }, body: '{"broken' })).match({ status: 200 });
-    });
-
     it('larger than 10 MiB: 413', async () => {
       await start();
       const body = (size: number) => JSON.stringify({ Value: 'x'.repeat(size - 12) });

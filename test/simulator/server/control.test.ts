@@ -79,11 +79,6 @@ describe('the controls of the simulator by HTTP', () => {
     should(presses()).equal(0);
   });
 
-  it('switch on twice as once, and end each fault alone', async () => {
-    for (const name of ['refuse', 'refuse', 'away']) await control('PUT', name);
-    should((await control('DELETE', 'refuse')).body).eql({ ...NONE, away: true });
-  });
-
   it('restore the first state', async () => {
     await perform('setProperty', { ...opacity, Value: 0.25 });
     await read();
@@ -112,16 +107,6 @@ describe('the controls of the simulator by HTTP', () => {
       should(await names()).eql(before);
       await until(async () => (await names()).includes('first'));
       should(Date.now() - at).be.aboveOrEqual(990);
-    });
-
-    it('shows two commands one after the other', async () => {
-      await control('PUT', 'lag', '{"seconds":2}');
-      await create('first');
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await create('second');
-      await until(async () => (await names()).includes('first'));
-      should(await names()).not.containEql('second');
-      await until(async () => (await names()).includes('second'));
     });
 
     it('ends at once, and does not concern values of properties', async () => {
@@ -189,16 +174,6 @@ describe('the controls of the simulator by HTTP', () => {
     it(`refuse ${name}, with the reason`, async () => {
       should(await perform(operation, params)).match({ status, text });
     });
-
-  it('refuse an unknown field', async () => {
-    const body = JSON.stringify({ operation: 'launch', parameters: { configID: 61 } });
-    should(await control('POST', 'perform', body)).match({ status: 422, text: /"parameters" is not a known field/ });
-  });
-
-  it('run a batch by its name', async () => {
-    const entries = [{ id: 1, url: '/playout/rundowns', verb: 'GET' }];
-    should(await perform('batch', { entries })).match({ status: 200, body: [{ id: 1, responseCode: 200 }] });
-  });
 
   it('list the controls in the answer to an unknown one', async () => {
     should((await control('PUT', 'slwo')).text).match(

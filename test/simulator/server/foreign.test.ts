@@ -153,23 +153,6 @@ describe('a page of another site', () => {
           should(presses()).equal(0);
         });
 
-    for (const [what, post] of Object.entries(PRESSES))
-      it(`resets nothing by ${what}`, async () => {
-        await fetch(simulator.url + BUTTON, { method: 'POST' });
-        await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-        await page.evaluate(post, `${simulator.url}/control/reset`);
-        should(presses()).equal(1);
-      });
-
-    it('switches nothing on or off', async () => {
-      await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-      await page.evaluate(
-        (url) => fetch(url, { method: 'PUT', mode: 'cors' }).catch(() => {}),
-        `${simulator.url}/control/away`,
-      );
-      should((await fetch(`${simulator.url}${VERSION_BASE}/engines`)).status).equal(200);
-    });
-
     it('shows the page of the simulator in no frame', async () => {
       await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
       await page.evaluate(

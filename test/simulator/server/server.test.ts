@@ -153,37 +153,12 @@ describe('the simulator', () => {
     should(await ask(simulator, 'listEngines')).match({ status: 500, text: '500: Internal server error' });
   });
 
-  it('has its initial state after a reset', async () => {
-    await start();
-    const { state } = simulator;
-    const before = structuredClone(state);
-    await ask(simulator, 'setProperty', { params: { ...opacity, Value: 0 } });
-    simulator.trouble({ status: 500 });
-    should(state).not.eql(before);
-    simulator.reset();
-    should(simulator.state).equal(state).and.eql(before);
-    should(simulator.journal).be.empty();
-    should(await ask(simulator, 'getProperty', { params: opacity })).match({ status: 200, body: { Value: 1 } });
-  });
-
   it('does not change by reading', async () => {
     await start();
     const before = structuredClone(simulator.state);
     for (const { name, kind } of operations) if (kind === 'read') await ask(simulator, name, { params: anything });
     for (const path of ['/', '/live.json', '/picture.svg']) await get(path);
     should(simulator.state).eql(before);
-  });
-
-  it('shares no state with other simulators', async () => {
-    await start();
-    const other = await startSimulator();
-    try {
-      await ask(simulator, 'setProperty', { params: { ...opacity, Value: 0 } });
-      should(await ask(other, 'getProperty', { params: opacity })).match({ body: { Value: 1 } });
-      should(other.journal).have.length(1);
-    } finally {
-      await other.close();
-    }
   });
 
   it('rejects if the port is taken', async () => {
