@@ -44,24 +44,6 @@ describe('a hub that changes', () => {
     should(server.requests.map(({ line }) => line)).eql(['PUT /api/rest/v1/linear/rundown/1/playnext/0 HTTP/1.1']);
   });
 
-  it('closes an idle connection: the next command uses another', async () => {
-    const silent = new WeakSet<object>();
-    server = await HostileHub.open((socket, request) => {
-      if (silent.has(socket)) return;
-      silent.add(socket);
-      fine(socket, request);
-    });
-    hub = new Hub({ ...settings(server.url), timeout: 1500 });
-    should(await outcomeOf(hub, 'playNext', play)).equal('done');
-    // If the connection is used at once, the outcome is unknown, and nothing is sent again.
-    should(await outcomeOf(hub, 'playNext', play)).equal('HUB_TIMEOUT unknown');
-    should(server.requests).have.length(2);
-    should(await outcomeOf(hub, 'playNext', play)).equal('done');
-    await sleep(1100);
-    should(await outcomeOf(hub, 'playNext', play)).equal('done');
-    should(server.requests).have.length(4);
-  });
-
   it('returns with other ids, and earlier look-ups are not used', async () => {
     let key = 'old';
     const open = (port = 0) =>

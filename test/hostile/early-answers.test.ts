@@ -93,37 +93,11 @@ for (const [protocol, tls] of protocols)
       should(hub.connections).equal(2);
     });
 
-    it('of one byte closes the connection', async () => {
-      await open();
-      await askAll(() => {
-        used.write('\n');
-        return sleep(50);
-      });
-      should(hub.connections).equal(2);
-    });
-
     it('closes the connection also if no request follows', async () => {
       await open((socket) => setTimeout(() => socket.write(duplicate), 20));
       await ask(first);
       for (let waited = 0; hub.sockets.size > 0 && waited < 900; waited += 10) await sleep(10);
       should(hub.sockets.size).equal(0);
-    });
-
-    it('is not needed to use a connection again', async () => {
-      await open();
-      await askAll();
-      should(hub.connections).equal(1);
-    });
-
-    it('does not start a request that ended while the connection was checked', async () => {
-      await open();
-      await ask(first);
-      const owner = {};
-      const ended = client.send(request(second), 5000, owner).catch((error) => error);
-      client.close(owner);
-      should(await ended).match({ code: 'CLOSED', outcome: 'not-sent' });
-      await sleep(50);
-      should(hub.requests.map(({ path }) => path)).eql([`/api/rest/v1${first}`]);
     });
   });
 

@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** More take longer, and show the same. */
-const REDEPLOYS = 60;
+const REDEPLOYS = 24;
 
 /** The longest wait before sending in ms. A busy machine may need twice this time. */
 const EXPIRY = 2000;
@@ -164,7 +164,7 @@ describe('a flow that is deployed again and again', function () {
       const [type = '', id = ''] = [types[count % types.length], ids[count % ids.length]];
       const redeploy = () => deploy(changed(count, id), type);
       // At times nothing is answered, so that only the close ends the calls.
-      if (type === 'full' && count % 45 === 0) await settles(redeploy);
+      if (type === 'full' && count % 12 === 0) await settles(redeploy);
       else await redeploy();
       // On a fast machine, the next deploy would come before the first connection.
       const before = arrived.length;

@@ -3,20 +3,11 @@ import { literal, perform, type Stage, timed } from '../flows/stage.js';
 import { faults } from './faults.js';
 import { fine, HostileHub } from './hub.js';
 
-/** The texts that a node shows after some of the faults. */
+/** The texts that a node shows after some of the faults. `faults.md` has those of all. */
 const texts: Record<string, { readonly fill: string; readonly text: string }> = {
   'hangs before the first byte': { fill: 'red', text: 'no answer' },
-  'closes in the body': { fill: 'red', text: 'disconnected' },
-  'switches protocols (101)': { fill: 'red', text: 'unreadable' },
-  'sends JSON nested 10,000 levels deep': { fill: 'red', text: 'unreadable' },
   'sends garbage as brotli': { fill: 'red', text: 'unreadable' },
-  'sends 5 bytes of gzip': { fill: 'red', text: 'unreadable' },
-  'answers 000': { fill: 'red', text: 'unreadable' },
   'rejects with a body nested 10,000 levels deep': { fill: 'red', text: 'wrong value' },
-  'redirects with 302': { fill: 'red', text: 'not accepted' },
-  'answers 404': { fill: 'red', text: 'not found' },
-  'answers 403': { fill: 'red', text: 'forbidden' },
-  'answers 500': { fill: 'red', text: 'hub fault' },
   'sends 103 Early Hints first': { fill: 'green', text: '✓ 0.5' },
 };
 
