@@ -40,7 +40,7 @@ const ON_BOTH = {
     ...['hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/mqtt', 'world/osc', 'world/remote.'],
     // The sidebar of Node-RED 5 covers more of a flow.
     'editor/starts',
-    ...['package/editor-endpoints', 'package/installed', 'package/recipes.', 'package/saved-defaults'],
+    ...['package/editor-endpoints', 'package/installed', 'package/recipes.'],
   ],
   exceptions: [
     // The texts of failures, and requests of other clients.

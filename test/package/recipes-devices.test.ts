@@ -8,67 +8,6 @@ import { functionNode, RED } from './function-node.js';
  * Function nodes of recipes that control a device. The test replaces the device according to the types of its library.
  */
 describe('the functions of the recipes', () => {
-  it('convert MIDI input to messages of node-red-contrib-midi, and send raw bytes', async () => {
-    const output: number[][] = [];
-    const closed: string[] = [];
-    const ports = ['Midi Through:0', 'nanoKONTROL2:1'];
-    class Side extends EventEmitter {
-      opened: number | undefined;
-      getPortCount = () => ports.length;
-      getPortName = (at: number) => ports[at] ?? '';
-      closePort() {
-        this.opened = undefined;
-      }
-      openPort(at: number) {
-        this.opened = at;
-      }
-      destroy = () => closed.push('closed');
-    }
-    const inputs: Side[] = [];
-    class Input extends Side {
-      constructor() {
-        super();
-        inputs.push(this);
-      }
-    }
-    class Output extends Side {
-      sendMessage = (bytes: number[]) => output.push(bytes);
-    }
-    const { start, receive, stop, sent, resets, statuses, clock, pass } = functionNode('midi-fader-bank', 'MIDI port', {
-      Input,
-      Output,
-    });
-    await start();
-    should(statuses).eql(['nanoKONTROL2:1']);
-    const [input] = inputs;
-    should(input?.opened).equal(1);
-    input?.emit('message', 0.01, [0xb0, 1, 127]);
-    input?.emit('message', 0.01, [0x90, 36, 0]);
-    should(sent.map((msg) => recognise(msg))).match([
-      { source: 'midi', control: 'cc 1/1', kind: 'fader', value: 1 },
-      { source: 'midi', control: 'note 1/36', kind: 'button', pressed: false },
-    ]);
-    await receive(render('midi', RED, 'note 1/36'));
-    should(output).eql([[0x90, 36, 127]]);
-    should(resets).eql([{ reset: true }]);
-    // The device is unplugged, and plugged in again as another port.
-    ports.pop();
-    await pass(1000);
-    should([statuses.at(-1), input?.opened]).eql(['no MIDI port', undefined]);
-    await receive(render('midi', RED, 'note 1/36'));
-    should(output).have.length(1);
-    ports.push('Other:0', 'nanoKONTROL2:2');
-    ports.splice(1, 1);
-    await pass(1000);
-    should([statuses.at(-1), input?.opened]).eql(['nanoKONTROL2:2', 1]);
-    should(resets).have.length(2);
-    await receive(render('midi', RED, 'note 1/36'));
-    should(output).have.length(2);
-    stop();
-    should(closed).have.length(2);
-    should(clock.timers).equal(0);
-  });
-
   it('report a missing MIDI library', async () => {
     const Input = class {
       constructor() {
@@ -162,5 +101,79 @@ describe('the functions of the recipes', () => {
     should(statuses.at(-1)).equal('not connected');
     stop();
     should(addresses.at(-1)).equal('closed');
+  });
+
+  /** A deck according to the types of `@elgato-stream-deck/node` 7.6.3, and the calls that it gets. */
+  function fakeDeck() {
+    const calls: unknown[] = [];
+    const deck = Object.assign(new EventEmitter(), {
+      CONTROLS: [{ type: 'button', index: 3, feedbackType: 'lcd', pixelSize: { width: 72, height: 72 } }],
+      clearPanel: async () => calls.push('cleared'),
+      fillKeyColor: async (...colour: number[]) => calls.push(colour),
+      fillKeyBuffer: async (...image: unknown[]) => calls.push(image),
+      close: async () => calls.push('closed'),
+    });
+    return { deck, calls };
+  }
+
+  it('show a text on a Stream Deck key, but never over a newer colour', async () => {
+    const { deck, calls } = fakeDeck();
+    const library = { listStreamDecks: async () => [{ path: 'usb' }], openStreamDeck: async () => deck };
+    const drawn: string[] = [];
+    let finish = (_: string) => {};
+    const image = { removeAlpha: () => image, raw: () => image, toBuffer: () => new Promise((end) => (finish = end)) };
+    const sharp = (svg: Buffer) => {
+      drawn.push(String(svg));
+      return image;
+    };
+    const { start, receive, stop } = functionNode('stream-deck', 'Stream Deck', library, sharp);
+    await start();
+    const text = { ...RED, value: 'A<B' };
+    const first = receive(render('streamdeck', text, 'key 3'));
+    finish('pixels');
+    await first;
+    for (const part of ['width="72" height="72"', 'rgb(255,0,0)', '>A&#60;B<']) should(drawn[0]).containEql(part);
+    should(calls).eql(['cleared', [3, 'pixels', { format: 'rgb' }]]);
+    const late = receive(render('streamdeck', text, 'key 3'));
+    await receive(render('streamdeck', RED, 'key 3'));
+    finish('late');
+    await late;
+    should(calls.slice(2)).eql([[3, 255, 0, 0]]);
+    stop();
+  });
+
+  it('open the deck with the serial number, and open it again after it was unplugged', async () => {
+    const [first, second] = [fakeDeck(), fakeDeck()];
+    let decks = [{ path: 'other', serialNumber: 'B' }];
+    const opened: string[] = [];
+    const library = {
+      listStreamDecks: async () => decks,
+      openStreamDeck: async (path: string) => (opened.push(path) === 1 ? first.deck : second.deck),
+    };
+    const edit = (code: string) => code.replace("SERIAL = ''", "SERIAL = 'A'");
+    const node = functionNode('stream-deck', 'Stream Deck', library);
+    const { start, receive, stop, resets, statuses, warnings, clock, pass } = node;
+    await start(edit);
+    should([statuses, opened]).eql([['no Stream Deck'], []]);
+    decks.push({ path: 'mine', serialNumber: 'A' });
+    await pass(2000);
+    should([statuses.at(-1), opened]).eql(['A', ['mine']]);
+    decks = [];
+    first.deck.emit('error', new Error('gone'));
+    first.deck.emit('error', new Error('gone'));
+    should(statuses.at(-1)).equal('lost');
+    await receive(render('streamdeck', RED, 'key 3'));
+    await pass(10_000);
+    // It is reported once, not at each attempt.
+    should(warnings).have.length(3);
+    decks = [{ path: 'again', serialNumber: 'A' }];
+    await pass(2000);
+    should([statuses.at(-1), opened]).eql(['A', ['mine', 'again']]);
+    should(resets).have.length(2);
+    await receive(render('streamdeck', RED, 'key 3'));
+    should(second.calls).eql(['cleared', [3, 255, 0, 0]]);
+    stop();
+    should(first.calls).eql(['cleared', 'closed']);
+    should(clock.timers).equal(0);
   });
 });

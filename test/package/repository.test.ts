@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import should from 'should';
 import { pkg, read, readJson, root } from './package.js';
 
@@ -40,6 +42,17 @@ describe('the repository', () => {
   it('names the package in each npx command: another owner could register the name of the command alone', () => {
     const texts = files.filter((file) => !file.startsWith('test/'));
     should(naming(/npx (?!-p @)/, texts)).be.empty();
+  });
+
+  it('has the files that its documents name', () => {
+    const missing = files
+      .filter((file) => /^(docs\/.*|CONTRIBUTING)\.md$/.test(file))
+      .flatMap((file) => [
+        ...read(file).matchAll(/`((?:src|test|docs|nodes|locales|scripts|icons|examples|bench)\/[\w./-]*)`/g),
+      ])
+      .map(([, path = '']) => path)
+      .filter((path) => !/NAME|LANG|Section/.test(path) && !existsSync(join(root, path)));
+    should(missing).be.empty();
   });
 
   it('has file names that are valid and unique on Windows', () => {

@@ -62,11 +62,6 @@ describe('the saved fields of', () => {
         else should(names.sort()).eql(Object.keys(fields).sort());
       });
 
-      it('are tested with valid and wrong values', () => {
-        const tested = [...Object.keys(SAVED_VALUES[type] ?? {}), 'hub', 'operation', 'params'];
-        should(names.filter((name) => !tested.includes(name))).eql([]);
-      });
-
       it('have the same default in the dialog and for a blank', () => {
         for (const name of names.filter((each) => !OWN_DEFAULTS.includes(each) && fields[each]?.required !== true)) {
           const field = fields[name]!;
@@ -75,11 +70,6 @@ describe('the saved fields of', () => {
           const isFreeSlots = Array.isArray(value) && value.every((each) => each === '');
           if (!isFreeSlots) should(fieldValue(field, value)).eql(fieldValue(field, ''), name);
         }
-      });
-
-      it('are judged in the dialog, except the configurations that Node-RED judges', () => {
-        const unjudged = names.filter((name) => defaults[name]?.validate === undefined);
-        should(unjudged.filter((name) => !['hub', 'tls'].includes(name))).eql([]);
       });
     });
 });
