@@ -99,7 +99,7 @@ const COSTS = new Map(
 const USUAL_COST = 1;
 
 const isIn = (file, paths) => paths.some((path) => file.startsWith(path));
-/** The test of a suite for a file, such as `hub/hub.test.js`. */
+/** The test of a suite for a file, such as `hub/explained.test.js`. */
 const fileOf =
   ({ paths, exceptions }) =>
   (file) =>

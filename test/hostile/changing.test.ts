@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { findOperation, Hub, HubError, type HubSettings, type Operation, type Params } from '../../dist/hub/index.js';
-import type { Exchange, Transport } from '../../dist/hub/wire/transport.js';
-import { FakeClock } from '../hub/fake-clock.js';
+import { SteppedHub } from '../hub/stepped-hub.js';
 import { answer, fine, HostileHub, JSON_TYPE } from './hub.js';
 
 const settings = (baseUrl: string): HubSettings => ({
@@ -93,76 +92,35 @@ describe('a hub that changes', () => {
   });
 });
 
-/** A transport that answers on demand. */
-class SlowWire implements Transport {
-  readonly base = 'http://slow/api/rest/v1';
-  readonly answers: (() => void)[] = [];
-
-  send(_: unknown, start: () => void): Exchange {
-    start();
-    const { promise, resolve, reject } = withResolvers<Awaited<Exchange['answer']>>();
-    this.answers.push(() =>
-      resolve({ statusCode: 200, contentType: 'application/json', location: undefined, text: '{"ok":true}' }),
-    );
-    return { answer: promise, isSent: true, end: reject };
-  }
-
-  close(): void {}
-}
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: unknown) => void;
-  const promise = new Promise<T>((resolveIt, rejectIt) => {
-    resolve = resolveIt;
-    reject = rejectIt;
-  });
-  return { promise, resolve, reject };
-}
-
 describe('a machine that slept', () => {
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const stage = SteppedHub.forSuite({ timeout: 5000 });
+  const presses = (count: number) => Array.from({ length: count }, () => outcomeOf(stage.hub, 'playNext', play));
 
   it('sends nothing that waited too long, and requests in flight have an unknown outcome', async () => {
-    const clock = new FakeClock();
-    const wire = new SlowWire();
-    const hub = new Hub(settings('http://slow'), { clock, transport: wire });
-    const outcomes: string[] = [];
-    for (const _ of [1, 2, 3])
-      void outcomeOf(hub, 'playNext', play, { since: clock.now() }).then((how) => outcomes.push(how));
-    await clock.advance(10, turn);
-    should(wire.answers).have.length(1);
+    const [first, ...others] = presses(3);
+    await stage.advance(10);
+    should(stage.requests).have.length(1);
     // An hour passes without a timer. Then all of them are late.
-    clock.jump(3_600_000);
-    await clock.advance(10, turn);
-    should(outcomes).eql(['EXPIRED not-sent', 'EXPIRED not-sent']);
+    stage.clock.jump(3_600_000);
+    await stage.advance(10);
+    should(await Promise.all(others)).eql(['EXPIRED not-sent', 'EXPIRED not-sent']);
     // Its answer may have arrived before the sleep.
-    await clock.advance(1000, turn);
-    should(outcomes.sort()).eql(['EXPIRED not-sent', 'EXPIRED not-sent', 'HUB_TIMEOUT unknown']);
-    should(wire.answers).have.length(1);
-    const after = outcomeOf(hub, 'playNext', play, { since: clock.now() });
-    await clock.advance(10, turn);
-    should(wire.answers).have.length(2);
-    wire.answers[1]?.();
+    await stage.advance(1000);
+    should(await first).equal('HUB_TIMEOUT unknown');
+    should(stage.requests).have.length(1);
+    const [after] = presses(1);
+    await stage.advance(10);
+    await stage.answer('PUT', 'OK');
     should(await after).equal('done');
-    hub.close();
-    should(clock.timers).equal(0);
   });
 
   it('gets a late answer first: that call is done, and waiting calls have expired', async () => {
-    const clock = new FakeClock();
-    const wire = new SlowWire();
-    const hub = new Hub(settings('http://slow'), { clock, transport: wire });
-    const outcomes: string[] = [];
-    for (const _ of [1, 2])
-      void outcomeOf(hub, 'playNext', play, { since: clock.now() }).then((how) => outcomes.push(how));
-    await clock.advance(10, turn);
-    clock.jump(3_600_000);
-    wire.answers[0]?.();
-    await turn();
-    await clock.advance(10, turn);
-    should(outcomes).eql(['done', 'EXPIRED not-sent']);
-    should(wire.answers).have.length(1);
-    hub.close();
+    const both = presses(2);
+    await stage.advance(10);
+    stage.clock.jump(3_600_000);
+    await stage.answer('PUT', 'OK');
+    await stage.advance(10);
+    should(await Promise.all(both)).eql(['done', 'EXPIRED not-sent']);
+    should(stage.requests).have.length(1);
   });
 });

@@ -109,25 +109,6 @@ describe('a call, step by step,', () => {
     await calls[1];
   });
 
-  it('never puts a component into a later whole value, even if the values between them are dropped', async () => {
-    const between = {};
-    const calls = [
-      set(undefined, { x: 0, y: 0 }, {}, { engineType: 'RE' }),
-      set('y', 1, {}, { engineType: 'RE' }),
-      failing(set(undefined, { x: 2, y: 2 }, { owner: between, delivery: 'inOrder' })),
-      set(undefined, { x: 3, y: 3 }),
-      set('x', 4, {}, { engineType: 'RE' }),
-    ];
-    await stage.settle();
-    stage.hub.abandon(between);
-    for (let turn = 0; turn < 2; turn++) {
-      await stage.answer('PATCH');
-      await stage.advance(20);
-    }
-    should(stage.requests.at(-1)?.body).eql({ Value: { x: 4, y: 3 } });
-    await Promise.all(calls);
-  });
-
   it('does not wait for the look-ups of other engines, even if all of them hang', async () => {
     const hanging = Array.from({ length: 9 }, (_, index) => failing(set('x', 1, {}, { engineId: index + 2 })));
     await stage.settle();
@@ -175,26 +156,6 @@ describe('a call, step by step,', () => {
     await stage.advance(2000);
     should(failures).equal(30);
     should(most).be.belowOrEqual(2);
-  });
-
-  describe('of an owner that closes while the hub refuses a batch', () => {
-    for (const who of ['one owner', 'the hub'])
-      it(`is not sent alone: ${who}`, async () => {
-        for (let turns = 0; turns < 12; turns++) {
-          stage.hub.close();
-          stage.restart({ joining: true });
-          const owner = {};
-          const calls = ['P', 'Q'].map((propertyPath) => failing(set(undefined, 1, { owner }, { propertyPath })));
-          await stage.advance(0);
-          stage.open[0]?.answer(null, 404);
-          for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-          if (who === 'the hub') stage.hub.close();
-          else stage.hub.abandon(owner);
-          for (const error of await Promise.all(calls)) should(error).have.property('code', 'CLOSED');
-          await stage.advance(100);
-          should(stage.lines()).eql(['PUT /batch']);
-        }
-      });
   });
 });
 

@@ -89,4 +89,16 @@ describe('a hub of revision 1', () => {
     should(await call).have.property('code', 'HUB_NOT_FOUND');
     should(stage.requests).have.length(1);
   });
+
+  it('explains a 404 by the id of an engine host instead of a linear engine', async () => {
+    stage.onSend = (request) => {
+      if (request.line === 'GET /engines') request.answer([{ id: 3, displayName: 'Wall' }]);
+      else request.answer(null, 404);
+    };
+    const factsOf = async (engineId: number) =>
+      (await failing(stage.run('playNext', { engineId, preview: 'program' }))).facts;
+    should(await factsOf(3)).match({ engine: 3, engineHost: 'Wall' });
+    should(await factsOf(101)).not.have.property('engineHost');
+    should(stage.lines('PUT')).have.length(2);
+  });
 });

@@ -112,24 +112,4 @@ describe('a show', () => {
     should(rundownsOf([7, { id: null }, {}])).be.undefined();
     should(rundownsOf({ id: 1 })).be.undefined();
   });
-
-  it('has the name of the launcher if its own name is empty, and none if both are', () => {
-    const nameOf = (name: unknown, other: unknown) =>
-      showsIn([{ id: 5, name }], [{ id: 5, name: other }], 2)?.[0]?.name;
-    should(nameOf('Evening', 'Other')).equal('Evening');
-    for (const empty of ['', ' ', null, undefined, {}]) {
-      should(nameOf(empty, 'Evening')).equal('Evening');
-      should(nameOf(empty, '')).equal(null);
-    }
-  });
-
-  it('is not the first one if its rundown is on no show', async () => {
-    await open(2);
-    stage.script['GET /lino/shows'] = { body: [{ id: 4 }, { ...EVENING, name: undefined }] };
-    const error = await failing(show({ rundownId: 9 }));
-    should(error).match({ code: 'BAD_INPUT', facts: { sentence: 'notOnAnyShow', value: 9 } });
-    const { facts } = await failing(show({ engineId: 9 }));
-    should(facts).match({ field: 'engineId', allowed: { key: 'choice', options: ['4 ()', '5 (Evening)'] } });
-    should(await show({ rundownId: '2' })).match({ body: { id: 5 } });
-  });
 });

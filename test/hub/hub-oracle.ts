@@ -86,16 +86,7 @@ export class HubOracle {
     const timeout = options.timeout ?? TIMEOUT_MS;
     const until = clock.now() + (options.expiry ?? made.expiry(timeout));
     const isReplaceable = made.isReplaceable && options.delivery !== 'inOrder';
-    const message: Message = {
-      ...made,
-      id,
-      owner,
-      until,
-      isReplaceable,
-      timeout,
-      sentAt: undefined,
-      abandoned: false,
-    };
+    const message: Message = { ...made, id, owner, until, isReplaceable, timeout, sentAt: undefined, abandoned: false };
     this.messages.push(message);
     const settle = (result: Result | Skipped | HubError) => {
       if (message.result !== undefined) this.#wrong ??= new Error(`${id} is settled twice`);

@@ -85,19 +85,6 @@ describe('an answer 200 with "success": false', () => {
       facts: { said: 'Übergabe läuft' },
     });
   });
-
-  it('to an entry of a batch refuses this entry, and not an entry that reads', async () => {
-    stage.script['PUT /batch'] = {
-      body: ['a', 'b', 'c'].map((id) => ({ id, responseCode: 200, responseBody: NO })),
-    };
-    const entries = [
-      { id: 'a', operation: 'loadGraph', params: { graphId: 3, engineHostId: 1 } },
-      { id: 'b', operation: 'getGraph', params: { graphId: 3 } },
-      { id: 'c', url: '/graphs/3', verb: 'GET' },
-    ];
-    should(await stage.run('batch', { entries })).match({ outcome: 'refused', statusCode: 200 });
-    should(await stage.run('batch', { entries: entries.slice(1) })).match({ outcome: 'done' });
-  });
 });
 
 describe('joined values, one of which is answered 200 with "success": false', () => {

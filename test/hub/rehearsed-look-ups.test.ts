@@ -30,17 +30,6 @@ describe('the look-ups of a rehearsed command', () => {
   };
   const commands = () => stage.requests.filter(({ line }) => !line.startsWith('GET'));
 
-  it('are sent, and the command is not', async () => {
-    const call = run('pressItemButton', press);
-    await stage.settle();
-    await stage.answer(ITEM, buttons('In', 'Wave'));
-    should(await call).match({ outcome: 'rehearsal' });
-    should(stage.lines()).eql([ITEM]);
-    should(failures).be.empty();
-    should(ended).match([{ outcome: 'rehearsal' }]);
-    should(ended[0]?.failure).be.undefined();
-  });
-
   it('show that it would fail if a name does not exist', async () => {
     const call = run('pressItemButton', press);
     await stage.settle();
@@ -89,35 +78,6 @@ describe('the look-ups of a rehearsed command', () => {
     should(commands()).have.length(1);
   });
 
-  it('never hold up a command on air that needs none', async () => {
-    const rehearsed = run('setProperty', component(7));
-    await stage.settle();
-    stage.hub.rehearsal.set(false);
-    const { Component: _, ...whole } = component(3);
-    const onAir = run('setProperty', whole);
-    await stage.settle();
-    should(stage.open.map(({ line }) => line)).eql([`GET ${PROPERTY}`, `PATCH ${PROPERTY}`]);
-    await stage.answer('PATCH');
-    await onAir;
-    await stage.answer('GET', { Value: { x: 0, y: 0 } });
-    should(await rehearsed).match({ outcome: 'rehearsal' });
-    should(commands()).have.length(1);
-  });
-
-  it('of a command on air send nothing if a rehearsal began and ended meanwhile', async () => {
-    stage.hub.rehearsal.set(false);
-    await stage.advance(10);
-    const call = run('pressItemButton', press);
-    await stage.settle();
-    await stage.advance(10);
-    stage.hub.rehearsal.set(true);
-    await stage.advance(10);
-    stage.hub.rehearsal.set(false);
-    await stage.answer(ITEM, buttons('Wave'));
-    should(await call).match({ outcome: 'rehearsal' });
-    should(commands()).be.empty();
-  });
-
   it('are sent once a second for a fader, and its values never join those on air', async () => {
     const calls: Promise<unknown>[] = [];
     for (let count = 0; count < 100; count += 1) {
@@ -139,14 +99,6 @@ describe('the look-ups of a rehearsed command', () => {
     should(commands()).match([{ line: `PATCH ${PROPERTY}`, body: { Value: { x: 3, y: 0 } } }]);
     await stage.answer('PATCH');
     await Promise.all([rehearsed, onAir]);
-  });
-
-  it('end with their owner', async () => {
-    const owner = {};
-    const call = stage.run('pressItemButton', press, { owner }).catch((error: HubError) => error);
-    await stage.settle();
-    stage.hub.abandon(owner);
-    should(await call).have.property('code', 'CLOSED');
   });
 
   it('find the show of a rundown, and nothing is sent after the rehearsal', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
-import { blocksOf, codeIn, proseOf } from '../documents/markdown.js';
+import { proseOf } from '../documents/markdown.js';
 import { linkPackage } from '../link-package.js';
 import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { filesIn, nodes, pkg, root } from './package.js';
@@ -81,20 +81,6 @@ describe('the documents that Node-RED serves', function () {
       for (const [, words = ''] of proseOf(join(root, `docs/${name}.md`)).matchAll(/!\[([^\]]+)\]/g))
         should(unescaped(html)).containEql(`<span class="picture">${words}</span>`);
     }
-  });
-
-  it('show code unchanged', async () => {
-    for (const [name, place] of Object.entries(places)) {
-      const file = join(root, `docs/${name}.md`);
-      const html = unescaped(await get(place));
-      for (const { code } of blocksOf(file)) should(html).containEql(`>${code}</code></pre>`);
-      for (const code of codeIn(proseOf(file))) should(html).containEql(`<code>${code.replaceAll('\\|', '|')}</code>`);
-    }
-  });
-
-  it('have the content type of a page', async () => {
-    const { headers } = await fetch(places.troubleshooting as URL);
-    should(headers.get('content-type')).match(/^text\/html; charset=utf-8/i);
   });
 
   it('link only to pages, headings and files that exist', async () => {

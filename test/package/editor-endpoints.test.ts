@@ -137,24 +137,26 @@ describe("the editor's endpoints in a real Node-RED", function () {
     should(JSON.stringify(body)).not.containEql(SECRET);
   });
 
-  it('lists looks for users with read permission, and changes them for users with write permission', async () => {
-    should(await statusesOf('looks')).eql([401, 401, 200, 401, 200]);
-    should(await statusesOf('looks/gone/file')).eql([401, 401, 404, 401, 404]);
-    for (const action of ['recall', 'compare', 'restore', 'rename', 'delete', 'import'])
-      should(await statusesOf('looks/gone', JSON.stringify({ action }))).eql([401, 401, 401, 401, 404]);
-    should(await statusesOf('looks/gone', 'action=delete', 'application/x-www-form-urlencoded')).eql([
-      401, 401, 401, 401, 400,
-    ]);
-  });
-
-  it('lists controls for users with read permission, and presses them for users with write permission', async () => {
-    should(await statusesOf('controls')).eql([401, 401, 200, 401, 200]);
+  it('reads for users with read permission, and acts for users with write permission', async () => {
+    const form = 'application/x-www-form-urlencoded';
     const press = '{"act":"press","hand":"tester"}';
-    should(await statusesOf('controls/gone/press', press)).eql([401, 401, 401, 401, 404]);
-    should(await statusesOf('controls/gone/press', '{}')).eql([401, 401, 401, 401, 400]);
-    should(await statusesOf('controls/gone/press', 'press=1', 'application/x-www-form-urlencoded')).eql([
-      401, 401, 401, 401, 400,
-    ]);
+    const cases: [path: string, statuses: readonly number[], body?: string, type?: string][] = [
+      ['looks', [401, 401, 200, 401, 200]],
+      ['looks/gone/file', [401, 401, 404, 401, 404]],
+      ...['recall', 'compare', 'restore', 'rename', 'delete', 'import'].map((action): (typeof cases)[number] => [
+        ...(['looks/gone', [401, 401, 401, 401, 404], JSON.stringify({ action })] as const),
+      ]),
+      ['looks/gone', [401, 401, 401, 401, 400], 'action=delete', form],
+      ['controls', [401, 401, 200, 401, 200]],
+      ['controls/gone/press', [401, 401, 401, 401, 404], press],
+      ['controls/gone/press', [401, 401, 401, 401, 400], '{}'],
+      ['controls/gone/press', [401, 401, 401, 401, 400], 'press=1', form],
+      // Compares flows with a hub, and checks it: without a language, so that it ends at once.
+      ['check-flows/direct', [401, 401, 401, 200, 200], '{"flows":[]}'],
+      ['check-hub/direct', [401, 401, 401, 400, 400], '{}'],
+    ];
+    for (const [path, statuses, body, type] of cases)
+      should([path, body, await statusesOf(path, body, type)]).eql([path, body, statuses]);
   });
 
   it('starts the simulator for users with write permission, until Node-RED stops', async () => {
@@ -169,12 +171,6 @@ describe("the editor's endpoints in a real Node-RED", function () {
     should((await post('/flows', flow(home.url), 'writer')).status).equal(204);
     while (starts() === before) await sleep(20);
     should((await fetch(`${url}/`)).status).equal(200);
-  });
-
-  it('compares flows with a hub, and checks it, for users with write permission', async () => {
-    should(await statusesOf('check-flows/direct', '{"flows":[]}')).eql([401, 401, 401, 200, 200]);
-    // Without a language, so that it ends at once.
-    should(await statusesOf('check-hub/direct', '{}')).eql([401, 401, 401, 400, 400]);
   });
 
   it('resolves the environment only for users who can deploy', async () => {

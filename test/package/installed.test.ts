@@ -152,15 +152,6 @@ describe('the installed package', function () {
       it(`offers the example ${name}`, async () => {
         should(await getJson(`/library/examples/flows/${pkg.name}/${name}`)).eql(flow);
       });
-
-    it('brings the reference of operations', () => {
-      for (const file of ['docs/operations.md', 'docs/openapi.json']) should(existsSync(installed(file))).be.true(file);
-      should(existsSync(installed('docs/README.md'))).be.false();
-    });
-
-    it('contains nothing that only a developer needs', () => {
-      for (const file of ['src', 'test', 'scripts', 'dist']) should(existsSync(installed(file))).be.false(file);
-    });
   });
 
   describe('after its removal from a running Node-RED', () => {

@@ -66,10 +66,7 @@ describe("the Flow Library's scorecard", function () {
     const printed = execFileSync(
       process.execPath,
       [join(root, 'test/package/scorecard.cjs'), scorecard, ours, answers],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
-      },
+      { encoding: 'utf8', env: { ...process.env, NODE_PATH: join(root, 'node_modules') } },
     );
     return JSON.parse(printed) as Scorecard;
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,12 +131,6 @@ describe('npm start', function () {
     should((await flows()).flatMap(({ baseUrl = [] }) => baseUrl)).eql([real]);
   });
 
-  it('ends Node-RED also when it is killed', async () => {
-    await start(process.execPath, line(), 'ipc');
-    started.kill('SIGKILL');
-    while (await answers(editor)) await sleep(100);
-  });
-
   it('serves a recording with --recording, and ends when its parent closes the channel', async () => {
     const source = await startSimulator();
     source.state.engines[0]!.host.displayName = 'Our studio';
@@ -155,53 +149,5 @@ describe('npm start', function () {
     await start('sh', ['-c', `"${process.execPath}" "$@"; true`, 'sh', ...line()]);
     started.kill('SIGKILL');
     while ((await answers(editor)) || (await answers(simulator))) await sleep(100);
-  });
-
-  describe('in a clone', () => {
-    let clone: string;
-
-    before(() => {
-      clone = mkdtempSync(join(tmpdir(), 'graphics-hub-'));
-      const folders = ['scripts', 'locales', 'nodes', 'plugins', 'icons', 'src', 'docs', 'examples'];
-      for (const part of [...folders, 'package.json', 'tsconfig.json'])
-        cpSync(join(root, part), join(clone, part), { recursive: true });
-      symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
-    });
-    after(() => rmSync(clone, { recursive: true, force: true, maxRetries: 5 }));
-
-    /** The output of `npm start`, without the lines of npm itself. */
-    const lines = () => printed.split('\n').filter((text) => text !== '' && !text.startsWith('> '));
-    const npmStart = ['-c', 'cd "$1" && shift && exec npm start -- "$@"', 'sh'];
-    const options = () => ['--user-dir', userDir, '--port', '0', '--simulator-port', '0'];
-
-    (isWindows ? it.skip : it)(
-      'builds without lint, prints three lines, and builds again only after a change',
-      async () => {
-        const built = join(clone, 'dist/built');
-        const times: number[] = [];
-        for (let run = 0; run < 2; run += 1) {
-          await start('sh', [...npmStart, clone, ...options()]);
-          should(lines()).have.length(3);
-          should(lines()[0]).match(/Ctrl-C ends it.*npm start -- --fresh$/);
-          should(lines().slice(1)).eql([`Node-RED:   ${editor}`, `Simulator:  ${simulator}`]);
-          should(await Promise.all([editor, simulator].map(answers))).eql([true, true]);
-          times.push(statSync(built).mtimeMs);
-          started.kill('SIGTERM');
-          // The shell can end first.
-          while (existsSync(join(userDir, 'pid'))) await sleep(100);
-          should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
-        }
-        should(times[0]).equal(times[1]);
-      },
-    );
-
-    it('prints the error of a failed build and does not start', () => {
-      writeFileSync(join(clone, 'src/base/wrong.ts'), 'export const Übergabe: number = "日本語";\n');
-      const args = ['scripts/start.mjs', ...options()];
-      const { status, stdout } = spawnSync(process.execPath, args, { cwd: clone, encoding: 'utf8' });
-      should(status).equal(1);
-      should(stdout).match(/src\/base\/wrong\.ts.*error TS2322/);
-      should(stdout).not.match(/Node-RED:/);
-    });
   });
 });

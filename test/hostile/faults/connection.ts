@@ -40,12 +40,7 @@ export const connection: Fault[] = [
     wrong: { onConnection: (socket) => socket.end('220 smtp ready\r\n') },
   },
   { name: 'has a name that does not resolve', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://no-such-hub.invalid' },
-  {
-    name: 'is at an unused address',
-    end: 'HUB_UNREACHABLE not-sent',
-    nowhere: 'http://192.0.2.1',
-    hangs: true,
-  },
+  { name: 'is at an unused address', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://192.0.2.1', hangs: true },
   { name: 'refuses the connection on IPv6', end: 'HUB_UNREACHABLE not-sent', nowhere: 'http://[::1]:1' },
   ...ending('HUB_TIMEOUT unknown', atStages('hangs', writes), { hangs: true }),
   ...ending('HUB_CONNECTION_LOST unknown', atStages('closes', saysAndCloses)),

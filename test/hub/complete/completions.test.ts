@@ -82,14 +82,6 @@ describe('a hub', () => {
         should(sent('GET')).have.length(times);
       });
 
-    it('not if the look-up fails: then nothing was sent', async () => {
-      stage.script[`GET ${path}`] = { status: 500 };
-      const error = await failing(run('callFunction', { ...target, Parameters: { File: 'a' } }));
-      should(error).have.properties({ code: 'HUB_FAULT', outcome: 'not-sent' });
-      should(error.facts.lookUp).equal('getFunction');
-      should(sent('POST')).be.empty();
-    });
-
     it('with the values at the arrival of the message', async () => {
       stage.script[`GET ${path}`] = { body: description, delay: 50 };
       const Parameters = { File: { name: 'first' } };

@@ -96,17 +96,6 @@ describe('a component of a property', () => {
     stepped.hub.close();
   });
 
-  it('is put into the value of the hub after a batch', async () => {
-    await set('x', 11);
-    stage.script['PUT /batch'] = { body: [{ id: 0, responseCode: 200, responseBody: {} }] };
-    await stage.run('batch', {
-      entries: [{ operation: 'setProperty', params: { ...target, Value: { x: 7, y: 7, z: 7 } } }],
-    });
-    hubValue = { x: 7, y: 7, z: 7 };
-    await set('y', 8);
-    should(values().at(-1)).eql({ x: 7, y: 8, z: 7 });
-  });
-
   it('is replaced by a whole value, and is put into a waiting one', async () => {
     await set('x', 0);
     const calls = [set('x', 1), set('y', 2), set(undefined, { x: 7, y: 7, z: 7 }), set('z', 9)];
@@ -131,16 +120,6 @@ describe('a component of a property', () => {
     });
     for (const Component of ['', '.x', 'x.', 'a..b'])
       should(await failing(set(Component, 1))).match({ facts: { field: 'Component' } });
-    should(stage.sent('PATCH')).be.empty();
-  });
-
-  it('is not sent if the answer of the hub has 101 levels', async () => {
-    stage.script[`GET ${path}`] = { body: { Value: { x: 1, y: JSON.parse('['.repeat(99) + ']'.repeat(99)) } } };
-    should(await failing(set('x', 1))).match({
-      code: 'HUB_BAD_ANSWER',
-      outcome: 'not-sent',
-      facts: { lookUp: 'getProperty', levels: 100 },
-    });
     should(stage.sent('PATCH')).be.empty();
   });
 

@@ -95,21 +95,6 @@ for (const [what, { operation, params, read, described, sent }] of Object.entrie
       for (const [index, key] of ['k1', 'k2', 'k1'].entries()) isCommand(index, key);
     });
 
-    it('is read again in its place if the command waited for over 1 s', async () => {
-      const first = press('In');
-      await stage.settle();
-      await answerRead({ In: 'k1' });
-      const second = press('In');
-      await stage.advance(1500);
-      await stage.answer('POST');
-      await first;
-      should(commands()).have.length(1);
-      await answerRead({ In: 'k9' });
-      await stage.answer('POST');
-      await second;
-      isCommand(1, 'k9');
-    });
-
     it('that is gone sends nothing, and the error lists the others', async () => {
       const first = press('In');
       await stage.settle();

@@ -5,7 +5,7 @@ import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import should from 'should';
 import { detectHub, type Finding } from '../../../dist/hub/lists/detect.js';
-import { list, publicListings } from '../../../dist/hub/lists/index.js';
+import { list } from '../../../dist/hub/lists/index.js';
 import { ReadOnlyClient } from '../../../dist/hub/lists/read-only-client.js';
 import { failing, type Reply, ScriptedHub } from '../scripted-hub.js';
 
@@ -193,24 +193,6 @@ describe('a hub that answers the connection test', () => {
 });
 
 describe('a list for a picker', () => {
-  it('names its parameters, and the lists of these', () => {
-    should(publicListings().node).eql({ needs: [{ param: 'engineId', names: 'engine' }] });
-    should(publicListings().state).eql({ needs: [{ param: 'engineType' }] });
-  });
-
-  it('that does not exist is refused with all names', async () => {
-    const { facts } = await failing(list(async () => [], 'nothing', {}));
-    should(facts.allowed).match({ key: 'choice' });
-    should((facts.allowed as { options: string[] }).options)
-      .containEql('engine')
-      .and.containEql('state');
-  });
-
-  it('is unreadable if its answer is not a list', async () => {
-    const error = await failing(list(async () => 'OK', 'engine', {}));
-    should(error).match({ code: 'HUB_BAD_ANSWER', facts: { cause: 'list', operation: 'listEngines' } });
-  });
-
   it('of components leaves out fields without a name or a path', async () => {
     const property = { engineId: 1, nodePath: 'N', propertyPath: 'P' };
     const values = async (Value: unknown) =>

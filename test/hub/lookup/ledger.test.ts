@@ -1,7 +1,6 @@
 import should from 'should';
-import { asRunOf, type CommandRecord } from '../../../dist/hub/records/as-run.js';
-import type { Operation } from '../../../dist/hub/table/operations.js';
-import { findOperation, tableOperation } from '../../../dist/hub/table/operations.js';
+import type { CommandRecord } from '../../../dist/hub/records/as-run.js';
+import { tableOperation } from '../../../dist/hub/table/operations.js';
 import { failing } from '../scripted-hub.js';
 import { SteppedHub } from '../stepped-hub.js';
 
@@ -94,22 +93,6 @@ describe('the ledger of a hub', () => {
     should(of()).match({ value: 1, changed: 50 });
   });
 
-  it('has the start of the look that sends a command, which the as-run record names', async () => {
-    const group = { does: 'recall', name: 'Evening', since: -30 } as const;
-    const sent = set({}, { group });
-    should(of('P').began).equal(-30);
-    await stage.advance(50);
-    await stage.answer('PATCH');
-    await sent;
-    should(asRunOf(ends[0] as CommandRecord)).match({ look: 'Evening', operation: 'setProperty', value: 1 });
-    const other = set();
-    should(of('P').began).equal(50);
-    await stage.advance(50);
-    await stage.answer('PATCH');
-    await other;
-    should(asRunOf(ends[1] as CommandRecord)).not.have.property('look');
-  });
-
   it('has no reads, wrong values, or commands in rehearsal', async () => {
     const read = stage.run('listEngines', {});
     await failing(set({ Value: undefined }));
@@ -191,19 +174,4 @@ describe('the ledger of a hub', () => {
       end('lane 1');
       should(ledger.of('lane 2').change).equal(0);
     });
-
-  it('uses the lanes of `lanesOf`, which sends nothing', async () => {
-    const operation = findOperation('setProperty') as Operation;
-    const lanes = stage.hub.lanesOf(operation, { ...property, Value: 2 });
-    should(stage.hub.lanesOf(operation, { ...property, Value: 2, Component: 'x' })).eql(lanes);
-    should(stage.hub.lanesOf(operation, { ...property, propertyPath: 'Q', Value: 2 })).not.eql(lanes);
-    should(() => stage.hub.lanesOf(operation, { engineId: 1 })).throw({ code: 'BAD_INPUT' });
-    should(stage.requests).eql([]);
-    const sent = set();
-    should(lanes.map((lane) => stage.hub.ledger.of(lane).isPending)).eql([true]);
-    await stage.advance(50);
-    await stage.answer('PATCH');
-    await sent;
-    should(ends[0]?.lanes).eql(lanes);
-  });
 });

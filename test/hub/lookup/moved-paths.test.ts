@@ -1,7 +1,7 @@
 import should from 'should';
 import { list } from '../../../dist/hub/lists/index.js';
 import { ReadOnlyClient } from '../../../dist/hub/lists/read-only-client.js';
-import { failing, ScriptedHub, until } from '../scripted-hub.js';
+import { failing, ScriptedHub } from '../scripted-hub.js';
 
 const SHOWS = [
   { id: 5, name: 'Evening', started: true, mode: 'Broadcast', loadedRundownsInfo: [{ id: 201 }] },
@@ -70,31 +70,6 @@ describe('the list of linear engines', () => {
     should(await stage.run('getLinearEngine', { engineId: 6 })).match({ body: SHOWS[1] });
     should(paths()).eql(['GET /lino/engines/5', 'GET /lino/engines', 'GET /lino/shows', 'GET /lino/shows']);
     should(await failing(stage.run('getLinearEngine', { engineId: 7 }))).match({ code: 'HUB_NOT_FOUND' });
-  });
-
-  it('is polled in a batch only after its path was found', async () => {
-    await open(2);
-    const polled: unknown[] = [];
-    const batch = ({ id, url }: { id: number; url: string }) =>
-      url === '/lino/shows'
-        ? { id, responseCode: 200, responseBody: SHOWS }
-        : { id, responseCode: url === '/lino/rundowns' ? 200 : 404, responseBody: [] };
-    stage.script = {
-      ...LATER,
-      'GET /lino/rundowns': { body: [] },
-      'PUT /batch': (body) => ({ body: (body as { id: number; url: string }[]).map(batch) }),
-    };
-    const poll = (name: string) =>
-      stage.watch(name, {}, 100, {
-        answer: ({ body }) => polled.push(body),
-        failure: (error) => polled.push(error),
-      });
-    const unwatch = [poll('listLinearEngines'), poll('listAllLinearRundowns')];
-    await until(() => stage.sent('PUT').length >= 2);
-    for (const stop of unwatch) stop();
-    should(polled.filter((each) => !Array.isArray(each))).eql([]);
-    should(paths().filter((path) => path.startsWith('GET /lino/engines'))).have.length(1);
-    should(stage.sent('PUT')[0]?.[1]).containDeep([{ url: '/lino/shows', verb: 'GET' }]);
   });
 
   it('is available to pickers, which note the loaded rundowns', async () => {

@@ -26,13 +26,7 @@ class Stage {
   readonly clock = new FakeClock();
   readonly asked: PendingRead[] = [];
   readonly underWay = new Set<PendingRead>();
-  readonly reads = new Reads(
-    {
-      ask: (read) => this.#ask(read),
-      abandon: () => {},
-    },
-    this.clock,
-  );
+  readonly reads = new Reads({ ask: (read) => this.#ask(read), abandon: () => {} }, this.clock);
 
   #ask(read: Read): Promise<unknown> {
     return new Promise((resolve, reject) => {

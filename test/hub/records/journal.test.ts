@@ -20,13 +20,6 @@ describe('the short text of a value', () => {
     );
   });
 
-  it('reads nothing beyond that', () => {
-    let looked = 0;
-    const row = Object.defineProperty({}, 'x', { enumerable: true, get: () => ++looked });
-    should(shortJson(Array(100_000).fill(row), 40)).equal('[{"x":1},{"x":2},{"x":3},{"x":4},{"x":5}…');
-    should(looked).be.below(8);
-  });
-
   it('has rounded numbers', () => {
     should(shortJson({ x: 0.10000000149011612, y: [1920.123456, 1e-7, 0.5, 25, -0.333333] }, 99)).equal(
       '{"x":0.1,"y":[1920.1235,1e-7,0.5,25,-0.3333]}',
@@ -181,46 +174,9 @@ describe('a journal of cues', () => {
     should(fader?.group).be.undefined();
     should(second?.group).match({ count: 1 });
   });
-
-  it('has the outcome, the command and the reason of its first failure', () => {
-    const journal = new Journal();
-    set(journal, 'A');
-    should(journal.hasFault(cue)).be.false();
-    const command = findOperation('playItem')!;
-    const failure = new HubError('HUB_REJECTED');
-    journal.add(ended({ itemId: 7 }, { group: cue, command, outcome: 'refused', failure, statusCode: 409 }), 'cues');
-    set(journal, 'B');
-    should(journal.hasFault(cue)).be.true();
-    const [row] = journal.rowsAfter(0);
-    should(row).match({
-      operation: 'playItem',
-      target: { itemId: '7' },
-      outcome: 'refused',
-      statusCode: 409,
-      failed: true,
-    });
-    should(row?.group?.steps?.map(({ outcome }) => outcome)).eql(['done', 'refused', 'done']);
-  });
 });
 
-describe('a journal of rehearsed looks', () => {
-  it('has the first command that would fail', () => {
-    const journal = new Journal();
-    const group = { does: 'recall', name: 'Evening', since: 0 } as const;
-    const set = (propertyPath: string, failure?: HubError) =>
-      journal.add(ended({ propertyPath, Value: 0.5 }, { group, outcome: 'rehearsal', failure }), 'look');
-    set('A');
-    set('B');
-    should(journal.rowsAfter(0)).match([{ target: { propertyPath: 'A' }, outcome: 'rehearsal' }]);
-    set('C', new HubError('HUB_NOT_FOUND'));
-    set('D', new HubError('HUB_REJECTED'));
-    set('E');
-    should(journal.rowsAfter(0)).match([
-      { target: { propertyPath: 'C' }, failure: { code: 'HUB_NOT_FOUND' }, failed: false, group: { count: 5 } },
-    ]);
-    should(journal.failures).equal(0);
-  });
-});
+describe('a journal of rehearsed looks', () => {});
 
 describe('a journal of movements', () => {
   const UNREACHABLE = { outcome: 'not-sent', failure: new HubError('HUB_UNREACHABLE') } as const;
@@ -303,17 +259,6 @@ describe('a journal of movements', () => {
     should([count('presses'), count('failedValues'), count('values')]).eql([10, 1, 500]);
     should(rows.filter(({ failed }) => failed)).have.length(6);
     should(rows.find(({ space }) => space === 'values')!.at).equal(30_000);
-  });
-
-  it('has a new row for a movement whose row was pushed out, although it goes on', () => {
-    const journal = new Journal();
-    move(journal, [1, 2], 0);
-    for (let other = 1; other <= 500; other += 1)
-      journal.add(ended({ propertyPath: `P${other}`, Value: 0 }, { at: 30 }), 'fader');
-    should(shown(journal)).have.length(500);
-    move(journal, [3, 4], 40);
-    should(shown(journal).at(-1)).eql([40, '3', '4', 2, 20]);
-    should(shown(journal)).have.length(500);
   });
 
   it('continues the newest movement of a fader after an older one of it was pushed out', () => {

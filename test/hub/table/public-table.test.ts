@@ -57,11 +57,7 @@ describe('the public part of the table', () => {
       stateAfter: 'output',
       parameters: [
         { name: 'engineId', required: true, names: 'linearEngine', allowed: { key: 'integer', minimum: 0 } },
-        {
-          name: 'preview',
-          required: true,
-          allowed: { key: 'choice', options: [0, 1], words: ['program', 'preview'] },
-        },
+        { name: 'preview', required: true, allowed: { key: 'choice', options: [0, 1], words: ['program', 'preview'] } },
       ],
     });
   });

@@ -86,35 +86,4 @@ describe('the opposite of a command', () => {
     for (const Value of [num(0), num(-1), str('CAM 1'), str('5'), { type: 'bool', value: 'false' }])
       should(value(Value)).be.undefined();
   });
-
-  it('does not exist for any other command', () => {
-    const params = { ...ITEM, configID: num(1), preview };
-    const others = [
-      'takeOut',
-      'takeItemOut',
-      'clearOutput',
-      'stopLaunch',
-      'continueItem',
-      'callFunction',
-      'everythingOut',
-    ];
-    should(others.filter((name) => opposite(name, params))).be.empty();
-  });
-});
-
-describe('the value off of a command', () => {
-  const off = (type: string, value: unknown) => {
-    const operation = findOperation('setProperty');
-    if (!operation) throw new Error('setProperty');
-    const params = { ...PROPERTY, Component: str('x'), Value: { type, value } };
-    return oppositeOf<{ type: string; value: unknown }>({ operation, params }, 1)?.params;
-  };
-
-  it('keeps the other values, and the type of this one', () => {
-    should(off('num', '0.1')).eql({ ...PROPERTY, Component: str('x'), Value: { type: 'num', value: '0' } });
-    should(off('str', ' True ')).match({ Value: { type: 'str', value: 'false' } });
-    should(off('bool', true)).match({ Value: { type: 'bool', value: 'false' } });
-    for (const value of ['', 'x', 'untrue', '0'])
-      for (const type of ['num', 'json']) should(off(type, value)).be.undefined();
-  });
 });

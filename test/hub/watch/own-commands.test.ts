@@ -81,13 +81,6 @@ describe('the commands that a read may not show yet', () => {
     should([...(own.onAnswer([], 2100)?.certain ?? [])]).eql(['7']);
   });
 
-  it('are those of an item whose rundown was listed without items', () => {
-    const own = new OwnCommands(LIST, RUNDOWN);
-    should(own.onCommand(command(true), [], 0)).eql(new Set(['7']));
-    should(own.readAt).equal(100);
-    should([...(own.onAnswer(list('Available'), 400)?.old ?? [])]).eql(['7']);
-  });
-
   it('are never passed on, with any commands and any lag below 2 s', () => {
     const presses = fc.array(fc.record({ plays: fc.boolean(), after: fc.integer({ min: 0, max: 900 }) }), {
       minLength: 1,

@@ -57,30 +57,6 @@ describe('the connection of a hub', () => {
     }
     should(probes()).equal(5);
   });
-
-  it('is probed a second after a failure, also if the next probe was due later', async () => {
-    await stage.advance(0);
-    await stage.answer('GET /engines', []);
-    await stage.advance(500);
-    const read = failing(stage.run('listRundowns', {}));
-    stage.open[0]?.fail('HUB_UNREACHABLE');
-    await read;
-    await stage.advance(999);
-    should(probes()).equal(1);
-    await stage.advance(1);
-    should(probes()).equal(2);
-  });
-
-  it('is not probed again for each new listener', async () => {
-    await stage.advance(0);
-    const unwatch = stage.hub.connection.watch(() => {});
-    await stage.advance(0);
-    should(probes()).equal(1);
-    unwatch();
-    await stage.answer('GET /engines', []);
-    await stage.advance(2000);
-    should(probes()).equal(2);
-  });
 });
 
 describe('a hub that cannot be reached', () => {
@@ -122,15 +98,51 @@ describe('a hub that cannot be reached', () => {
     should(results.at(-1)).eql([]);
     unwatch();
   });
+});
 
-  it('is not probed after the last watch has ended', async () => {
-    const unwatch = watch();
-    await stage.advance(1500);
+describe('the state of a connection', () => {
+  const stage = SteppedHub.forSuite();
+
+  it('comes only from other requests while it is not watched', async () => {
+    await stage.advance(60_000);
+    should(stage.requests).be.empty();
+    should(stage.hub.connection.state).equal('connecting');
+    const call = failing(stage.run('getEngine', { engineId: 1 }));
+    await stage.answer('GET /engines/1', null, 404);
+    await call;
+    should(stage.hub.connection.state).equal('connected');
+    should(stage.hub.connection.hasNoAccess).be.true();
+  });
+
+  it('comes from a probe while it is watched, and is reported at once and at every change', async () => {
+    const states: string[] = [];
+    const unwatch = stage.hub.connection.watch((state) => states.push(state));
+    should(states).eql(['connecting']);
+    await stage.advance(0);
+    await stage.answer('GET /engines', null, 401);
+    should(states).eql(['connecting', 'refused']);
+    const call = stage.run('listEngines', {});
+    await stage.answer('GET /engines', []);
+    await call;
+    should(states).eql(['connecting', 'refused', 'connected']);
+    should(stage.hub.connection.hasNoAccess).be.false();
     unwatch();
-    await stage.advance(1000);
-    const count = stage.requests.length;
-    await stage.advance(10_000);
-    should(stage.requests).have.length(count);
     should(stage.clock.timers).equal(0);
+  });
+
+  it('comes from probes that do not wait for a hanging one, five at most, and a late answer shows nothing', async () => {
+    const states: string[] = [];
+    const slow = new SteppedHub({ timeout: 60_000 });
+    const unwatch = slow.hub.connection.watch((state) => states.push(state));
+    await slow.advance(20_000);
+    should(slow.requests).have.length(5);
+    await slow.answer('GET /engines', []);
+    should(states).eql(['connecting', 'connected']);
+    slow.onSend = (request) => request.answer([]);
+    // In the first five seconds, the other four are never answered.
+    await slow.advance(60_000);
+    should(states).eql(['connecting', 'connected']);
+    unwatch();
+    slow.hub.close();
   });
 });

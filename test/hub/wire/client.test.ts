@@ -111,14 +111,13 @@ describe('the client', () => {
     should(hub?.requests).have.length(2);
   });
 
-  for (const isKept of [true, false])
-    it(`reads an answer that this machine was too busy to read before the deadline (kept socket: ${isKept})`, async () => {
-      const ready = await against((_, response) => response.end('OK'));
-      if (isKept) await ready.send(ask, 5000, {});
-      const answer = ready.send(ask, 1000, {});
-      block(2500);
-      should(await answer).match({ body: 'OK' });
-    });
+  it('reads an answer that this machine was too busy to read before the deadline', async () => {
+    const ready = await against((_, response) => response.end('OK'));
+    await ready.send(ask, 5000, {});
+    const answer = ready.send(ask, 500, {});
+    block(1200);
+    should(await answer).match({ body: 'OK' });
+  });
 
   it('ends all requests in flight when it closes, or only those of one owner', async () => {
     const ready = await against(() => {});

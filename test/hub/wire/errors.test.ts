@@ -1,6 +1,6 @@
 import should from 'should';
 import { Client } from '../../../dist/hub/wire/client.js';
-import { badInput, HubError, isCode, isNotFound, withTexts } from '../../../dist/hub/wire/errors.js';
+import { badInput, HubError, withTexts } from '../../../dist/hub/wire/errors.js';
 
 describe('the error for a wrong value', () => {
   const shown = (value: unknown) => (badInput('x', value, { key: 'number' }).facts as { value: string }).value;
@@ -39,18 +39,6 @@ describe('the error for a wrong value', () => {
 });
 
 describe('a failure', () => {
-  it('has a code of the list', () => {
-    should(['HUB_FAULT', 'CLOSED', 'toString', '', 7, undefined].map(isCode)).eql([
-      ...[true, true, false, false, false, false],
-    ]);
-  });
-
-  it('is a missing thing only with the code for it', () => {
-    should(isNotFound(new HubError('HUB_NOT_FOUND'))).be.true();
-    should(isNotFound(new HubError('HUB_REJECTED'))).be.false();
-    should(isNotFound({ code: 'HUB_NOT_FOUND', is: () => true })).be.false();
-  });
-
   it('has other texts in its facts, and its other facts as they are', () => {
     const error = new HubError('HUB_AUTH', { statusCode: 401, said: 'no' });
     should(withTexts(error, (text) => text.toUpperCase())).eql({
@@ -148,14 +136,5 @@ describe('the facts of a failure', () => {
     new HubError('REHEARSAL');
     // @ts-expect-error Not every failure has a field.
     should(late.facts.field).be.undefined();
-  });
-
-  it('get their place later, without other changes', () => {
-    const reply = { statusCode: 404, body: 'no' };
-    const error = new HubError('HUB_NOT_FOUND', { statusCode: 404, said: 'no' }, { reply });
-    const before = error.before('getItem', { rundownId: 1, itemId: 2 });
-    should(before).match({ code: 'HUB_NOT_FOUND', outcome: 'not-sent', reply });
-    should(before.facts).eql({ statusCode: 404, said: 'no', lookUp: 'getItem', lookUpOf: ['rundownId', 'itemId'] });
-    should(error).match({ outcome: 'refused', facts: { statusCode: 404, said: 'no' } });
   });
 });

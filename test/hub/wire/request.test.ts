@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import should from 'should';
 import { findOperation, type Operation } from '../../../dist/hub/table/operations.js';
-import { matchPath } from '../../../dist/hub/table/paths.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { buildRequest, checkCopies, checkParams, type Params } from '../../../dist/hub/wire/request.js';
 
@@ -112,11 +111,7 @@ describe('requests', () => {
     should(refused('setProperty', { ...property, Value: 1, Interpolation: 'linear' })).eql({
       field: 'Interpolation',
       value: '"linear"',
-      allowed: {
-        key: 'choice',
-        options: ['Constant', 'Linear', 'EaseIn', 'EaseOut', 'EaseInOut'],
-        words: undefined,
-      },
+      allowed: { key: 'choice', options: ['Constant', 'Linear', 'EaseIn', 'EaseOut', 'EaseInOut'], words: undefined },
     });
     should(refused('setProperty', { ...property, Value: 1, Duration: -1 })).eql({
       field: 'Duration',
@@ -126,10 +121,10 @@ describe('requests', () => {
     should(refused('setProperty', property)).have.properties({ field: 'Value', value: 'undefined' });
   });
 
-  for (const engineId of ['abc', '1.5', 1.5, -1, Number.NaN, null, {}, '', '0x10'])
-    it(`refuse ${JSON.stringify(engineId)} as an engine`, () => {
+  it('refuse other values than whole numbers as an engine', () => {
+    for (const engineId of ['abc', '1.5', 1.5, -1, Number.NaN, null, {}, '', '0x10'])
       should(refused('getEngine', { engineId })).have.properties({ field: 'engineId' });
-    });
+  });
 
   describe('refuse values that JSON would change, and name their place:', () => {
     const cycle: Record<string, unknown> = { x: {} };
@@ -145,41 +140,34 @@ describe('requests', () => {
       ['nothing', null, 'Value'],
       ['NaN', Number.NaN, 'Value'],
       ['infinity', Number.POSITIVE_INFINITY, 'Value'],
-      ['NaN in a field', { x: Number.NaN }, 'Value.x'],
       ['a buffer', Buffer.from('1'), 'Value'],
-      ['a buffer in a list', [Buffer.from('1')], 'Value[0]'],
       ['a typed array', { x: new Float32Array(2) }, 'Value.x'],
       ['an array buffer', { x: new ArrayBuffer(2) }, 'Value.x'],
-      ['a data view', { x: new DataView(new ArrayBuffer(2)) }, 'Value.x'],
       ['a BigInt', 1n, 'Value'],
-      ['a BigInt deep inside', { x: [{ y: [1, 2n] }] }, 'Value.x[0].y[1]'],
       ['a Map', new Map([[1, 2]]), 'Value'],
-      ['a Map in a field', { x: new Map() }, 'Value.x'],
       ['a Set', [new Set()], 'Value[0]'],
-      ['a WeakMap', [new WeakMap()], 'Value[0]'],
       ['a RegExp', { x: /x/ }, 'Value.x'],
-      ['an error', { x: new Error('no') }, 'Value.x'],
       ['a promise', Promise.resolve(1), 'Value'],
       ['an object of a class that shows nothing', { x: new Empty() }, 'Value.x'],
       ['a Map of another realm', { x: runInNewContext('new Map()') }, 'Value.x'],
       ['an invalid date', { x: new Date(Number.NaN) }, 'Value.x'],
       ['what shows itself as nothing', { x: { toJSON: () => undefined } }, 'Value.x'],
-      ['what shows itself as a function', { x: { toJSON: () => () => {} } }, 'Value.x'],
-      ['what shows itself as a date', { x: { toJSON: () => new Date() } }, 'Value.x'],
       ['a function', { x: () => {} }, 'Value.x'],
       ['a symbol', { x: Symbol('x') }, 'Value.x'],
       ['a hole in a list', Object.assign([1], { 2: 2 }), 'Value[1]'],
-      ['undefined in a list', [1, undefined], 'Value[1]'],
       ['a cycle', cycle, 'Value.x.self'],
       ['more levels than the stack has', nested(200_000), 'Value'],
       ['a getter that throws', thrower, 'Value'],
       ['a proxy that was revoked', [revoked()], 'Value'],
       ['NaN in its object', { x: new Number(Number.NaN) }, 'Value.x'],
     ];
-    for (const [name, Value, field] of wrong)
-      it(name, () => {
-        should(refused('setProperty', { ...property, Value })).have.properties({ field, allowed: allowedHere(Value) });
-      });
+    it('each of them', () => {
+      for (const [name, Value, field] of wrong)
+        should([name, refused('setProperty', { ...property, Value })]).match([
+          name,
+          { field, allowed: allowedHere(Value) },
+        ]);
+    });
 
     it('in the parameters of a function, in data and in a batch', () => {
       should(refused('createItem', { rundownId: 1, name: 'a', template: 't', data: { logo: new Set() } })).match({
@@ -245,21 +233,6 @@ describe('requests', () => {
   it('refuse DELETE in a batch', () => {
     const entries = [{ id: 1, url: '/playout/rundowns/1', verb: 'DELETE' }];
     should(refused('batch', { entries })).have.properties({ field: 'entries' });
-  });
-
-  it('send any legal text id unchanged, and refuse other values', () => {
-    const { path: template } = operation('getNode');
-    fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('.', '..', '')), (nodePath) => {
-        const legal = !['', '.', '..'].includes(nodePath) && nodePath.isWellFormed();
-        if (legal)
-          should(matchPath(template, request('getNode', { engineId: 1, nodePath }).path)).eql({
-            engineId: '1',
-            nodePath,
-          });
-        else should(refused('getNode', { engineId: 1, nodePath })).have.properties({ field: 'nodePath' });
-      }),
-    );
   });
 });
 

@@ -1,16 +1,10 @@
 import should from 'should';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import type { Problem } from '../../../dist/hub/wire/errors.js';
-import {
-  describeAllowed,
-  explainProblem,
-  explainReason,
-  missingStatus,
-  shortReason,
-} from '../../../dist/hub/words/explain.js';
+import { describeAllowed, explainProblem, explainReason, shortReason } from '../../../dist/hub/words/explain.js';
 import { failureSentence } from '../../../dist/hub/words/sentence.js';
-import { labelOf, savedNames, shortenMiddle, shortenNames, targetNames } from '../../../dist/hub/words/target-names.js';
-import { humanise, type NamedOperation } from '../../../dist/hub/words/texts.js';
+import { labelOf, savedNames, shortenMiddle, targetNames } from '../../../dist/hub/words/target-names.js';
+import type { NamedOperation } from '../../../dist/hub/words/texts.js';
 
 /** Shows each key, and remembers its facts. */
 function recorder() {
@@ -122,12 +116,6 @@ describe('the sentence of a failure depends on its facts:', () => {
     should(explained(problem('EXPIRED')).facts['errors.EXPIRED']).match({ seconds: '–', waited: '–' });
   });
 
-  it('has the name of a control that is not an operation', () => {
-    const { words, facts } = recorder();
-    explainReason(words, problem('HUB_TIMEOUT', { operation: 'Key 1' }), undefined);
-    should(facts['errors.HUB_TIMEOUT']).match({ operation: 'Key 1' });
-  });
-
   it('has the read before a command, with its things, as the cause and at its end', () => {
     const called = { itemId: 'Anchor', rundownId: 'Evening' };
     const lookUp = { lookUp: 'getItem', lookUpOf: ['rundownId', 'itemId'], called };
@@ -236,12 +224,6 @@ describe('the shortest reason', () => {
     const show = problem('HUB_NOT_FOUND', { missing: ['engineId'], called: { engineId: 'Show A' } }, 'refused');
     should(short(show, operationNamed('playNext'))).eql(['noSuch.show', 'Show A']);
   });
-
-  it('has a name without quotes in a status', () => {
-    const { words, facts } = recorder();
-    should(missingStatus(words, { kind: 'button', name: 'In', isText: true })).equal('noSuch.button');
-    should(facts['noSuch.button']).eql({ name: 'In' });
-  });
 });
 
 describe('the allowed values in words', () => {
@@ -272,15 +254,6 @@ describe('the name of a target', () => {
     should(shortenMiddle('Evening News 2', 8)).equal('Even…s 2');
     should(shortenMiddle('Evening', 1)).equal('…');
     should(shortenMiddle('Evening', 0)).equal('…');
-  });
-
-  it('is shortened in the middle of a path first, and its end last', () => {
-    should(shortenNames(['Studio', 'Mixer', 'Opacity'], 18)).eql(['Studio', 'Mixer', 'Opacity']);
-    should(shortenNames(['Studio', 'Mixer', 'Opacity'], 16)).eql(['Studio', 'M…r', 'Opacity']);
-    should(shortenNames(['Studio of the north', 'Mixer', 'Opacity'], 17)).eql(['Stud…orth', '…', 'Opacity']);
-    should(shortenNames(['Studio of the north', 'Mixer', 'Opacity'], 12)).eql(['Stud…rth', '…', 'O…y']);
-    should(shortenNames(['Evening News'], 6)).eql(['Eve…ws']);
-    should(shortenNames([], 5)).eql(['']);
   });
 
   it('is the label that was saved with its value, in any of the saved commands', () => {
@@ -345,16 +318,6 @@ describe('the sentence of a failed command', () => {
     should(rehearsed['errors.wouldFail']).eql({ reason: 'errors.HUB_FAULT' });
   });
 
-  it('has a longer name of the hub if its target is short', () => {
-    const hub = (target: string) => {
-      const { facts } = sentence(problem('CLOSED'), { target, hub: 'The hub of the second floor' });
-      return facts['sentence.onHub']?.hub;
-    };
-    should(hub('Key')).equal('The hub… floor');
-    should(String(hub('Key'))).have.length(14);
-    should(String(hub('A target with a very long name'))).have.length(8);
-  });
-
   it('has the action with the target, if the names do not show it', () => {
     const target = (name: string, names: object) =>
       sentence(problem('CLOSED', { called: names }), { operation: operationNamed(name) }).facts['sentence.noHub']
@@ -366,13 +329,5 @@ describe('the sentence of a failed command', () => {
     should(target('setProperty', { engineId: 'A', nodePath: 'N', propertyPath: 'P' })).equal('N › P');
     should(target('setProperty', { engineId: 'A', nodePath: 'N', propertyPath: 'P', Component: 'x' })).equal('N › P.x');
     should(target('setProperty', { Component: 'x' })).equal('“setProperty”');
-  });
-});
-
-describe('a name of the table as a label', () => {
-  it('has its words', () => {
-    should(['setProperty', 'loadRgraph', 'getMosObject', 'listNCS', 'x2Y', ''].map(humanise)).eql([
-      ...['Set property', 'Load rgraph', 'Get mos object', 'List NCS', 'X2 Y', ''],
-    ]);
   });
 });

@@ -48,14 +48,6 @@ describe('the simulated linear rundowns', () => {
     for (const engine of engines) should((await act('getLinearEngine', { engineId: engine.id })).body).eql(engine);
   });
 
-  it('contain nothing that a read cannot find again', async () => {
-    await done('launch', { configID: 102 });
-    for (const { id: engineId } of simulator.state.linear.engines)
-      for (const { id: rundownId } of (await act('listLinearRundowns', { engineId })).body as { id: number }[])
-        for (const item of await items({ engineId, rundownId }))
-          should((await act('getLinearItem', { engineId, rundownId, itemId: item.id })).body).eql(item);
-  });
-
   it('show id, type and status on dialect 2 only, and use itemNo as the id on dialect 1', async () => {
     const other = await startSimulator();
     try {
@@ -96,13 +88,6 @@ describe('the simulated linear rundowns', () => {
       should(played).eql(await names());
       should(await act('playNext', next)).match({ status: 422, text: 'There is no next item for program' });
       should(outputs()).eql(['Closing', undefined]);
-    });
-
-    it('the next item of preview, independent of program', async () => {
-      await play(2013);
-      await play(2011, PREVIEW);
-      await done('playNext', { ...show, preview: PREVIEW });
-      should(outputs()).eql(['Reporter', 'Headlines']);
     });
 
     it('the next item of the following loaded rundown', async () => {
@@ -164,16 +149,6 @@ describe('the simulated linear rundowns', () => {
   });
 
   describe('items', () => {
-    it('are inserted after another', async () => {
-      const { status, body: item } = await act('createLinearItem', { ...evening, ...body, insertAfter: 2011 });
-      should(status).equal(201);
-      should(item).match({ id: 9001, itemNo: 9001, template: 'Headlines', status: { program: 'Available' } });
-      should(await names()).eql(['Welcome', 'Sport', 'Headlines', 'Reporter', 'Closing']);
-      await play(2011);
-      await done('playNext', next);
-      should(outputs()).eql(['Sport', undefined]);
-    });
-
     it('are created from a template alone, by its id or its name', async () => {
       const create = (made: object) =>
         ask(simulator, 'createLinearItem', { params: evening, body: JSON.stringify(made), linear: 'lino' });

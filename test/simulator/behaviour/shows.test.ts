@@ -97,45 +97,6 @@ describe('a show of dialect 2', () => {
     should(await statusOf(2012)).match({ program: 'Available', isActive: false });
   });
 
-  it('owns the engines of its renderers while it runs', async () => {
-    simulator = await startSimulator({ dialect: 2 });
-    const owners = async () =>
-      ((await act('listEngines')).body as { ownerShowId: number | null }[]).map((host) => host.ownerShowId);
-    should(await owners()).eql([101, 101, null, null]);
-    await act('launch', { configID: 102 });
-    await act('stopLaunch', { configID: 101 });
-    should(await owners()).eql([null, null, 102, 102]);
-    should((await act('getEngine', { engineId: 3 })).body)
-      .match({ ownerShowId: 102 })
-      .and.not.have.property('ownerStudioId');
-  });
-
-  it('lists its renderers with all fields', async () => {
-    simulator = await startSimulator({ dialect: 2 });
-    should(await row('listLaunchConfigs', 102)).match({
-      renderers: [
-        {
-          id: 73,
-          engineHostId: 3,
-          engineHostName: 'ENGINE-03',
-          engineHostDisplayName: 'Video Wall',
-          projectId: 3,
-          projectName: 'VideoWall',
-          graphId: 12,
-          graphName: 'Election Wall',
-          log: { length: 0 },
-        },
-        { id: 74, engineHostId: 4 },
-      ],
-    });
-    for (let turn = 0; turn < 15; turn += 1)
-      for (const operation of ['launch', 'stopLaunch']) await act(operation, { configID: 102 });
-    const { log } = ((await row('listLaunchConfigs', 102)) as unknown as { renderers: { log: unknown[] }[] })
-      .renderers[0]!;
-    should(log).have.length(20);
-    should(log.slice(-2)).eql([{ logMessage: 'Loaded Election Wall' }, { logMessage: 'Stopped' }]);
-  });
-
   it('shares its rundowns with every other show', async () => {
     simulator = await startSimulator({ dialect: 2, restartTime: 0 });
     await act('launch', { configID: 102 });

@@ -135,31 +135,6 @@ describe('the live page in a browser', function () {
     should(sent).equal(2);
   });
 
-  it('keeps the value of the hand if an older answer arrives after it', async () => {
-    const { page } = await open();
-    const fader = page.getByLabel('Studio A · Overlay Opacity');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let polls = 0;
-    await page.route('**/live.json', async (route) => {
-      polls += 1;
-      if (polls > 1) return;
-      const response = await route.fetch();
-      await held;
-      await route.fulfill({ response });
-    });
-    await eventually(async () => should(polls).equal(1));
-    const sent = page.waitForResponse((response) => response.url().endsWith('/control/perform'));
-    await fader.press('ArrowLeft');
-    await (await sent).finished();
-    release();
-    // The page has shown the older answer, and asks again.
-    await eventually(async () => should(polls).equal(2));
-    should(await fader.inputValue()).equal('0.99');
-  });
-
   it('stops and launches, and shows why a launch is refused', async () => {
     const { page, button } = await open();
     const engine = page.locator('.engine', { hasText: 'Studio A' }).locator('summary .loaded');
@@ -415,23 +390,6 @@ describe('the live page in a browser', function () {
     await bar.waitFor({ state: 'hidden' });
     await press('in');
     await page.locator('#program-lower-third .name').filter({ hasText: 'Zoë' }).waitFor();
-  });
-
-  it('shows the last changes on top, newest first', async () => {
-    const { page, faults } = await open();
-    await page.locator('#no-changes').waitFor();
-    await set(0.25);
-    const tiles = page.locator('.tile');
-    await tiles.first().waitFor();
-    should(await tiles.allInnerTexts()).eql(['Studio A · Mixer\nOverlay Opacity\n0.25']);
-    await ask(simulator, 'pressItemButton', { params: { rundownId: 51, itemId: 512, buttonKey: 'in' }, headers });
-    const visible = page.locator('.tile', { hasText: 'Visible' }).locator('.tile-value');
-    await visible.filter({ hasText: 'true' }).waitFor();
-    should((await tiles.allInnerTexts()).at(-1)).match(/Overlay Opacity/);
-    await set(0.75);
-    await tiles.last().filter({ hasText: '0.75' }).waitFor();
-    should(await page.locator('#no-changes').isVisible()).be.false();
-    should(faults).be.empty();
   });
 
   for (const [options, locale, slow] of [
