@@ -46,7 +46,7 @@ const APPLIES_TO = {
   pressedIs: ({ kind }: PublicOperation) => kind === 'trigger',
   releasedIs: ({ kind }: PublicOperation) => kind === 'trigger',
   delivery: ({ kind }: PublicOperation) => kind !== 'read',
-  superseded: ({ latest }: PublicOperation) => latest !== undefined,
+  superseded: ({ newestWins }: PublicOperation) => newestWins === true,
   expiry: ({ kind }: PublicOperation) => kind !== 'read',
   timeout: () => true,
   interval: () => true,

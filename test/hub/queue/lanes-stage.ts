@@ -50,7 +50,7 @@ interface Given {
 }
 
 /** A job whose request is its run. */
-export class StageJob extends Job {
+class StageJob extends Job {
   readonly lanes: readonly string[];
   readonly claims: Job['claims'];
   readonly merging: Job['merging'];
