@@ -98,13 +98,7 @@ function dealOthers() {
   if (isUnit) return deal(isUnitTest, 4);
   return isEditor ? [] : deal((file) => !isEditorTest(file), { 4: 12, 5: 4, '4.0': 1 });
 }
-const otherJobs = dealOthers();
-/** A browser keeps more than one core busy, so the other tests run between those of the editor. */
-const queue = [
-  ...(withSoak ? [soak] : []),
-  ...otherJobs.flatMap((job, index) => [...editorJobs.slice(index, index + 1), job]),
-  ...editorJobs.slice(otherJobs.length),
-];
+const otherJobs = [...(withSoak ? [soak] : []), ...dealOthers()];
 
 const results = [];
 /** Runs a process and shows its output. A crash is a failure, and so is an open handle after the last test. */
@@ -125,11 +119,19 @@ async function run({ version, program = 'node_modules/mocha/bin/mocha.js', args 
   results.push({ ...report, failures: failed.length, failed: failed.map((test) => `Node-RED ${version}: ${test}`) });
 }
 
-const worker = async () => {
-  for (let job = queue.shift(); job; job = queue.shift()) await run(job);
-};
-/** With more processes, hosts and hubs seem to be away. A browser needs more of a core than other tests, which mostly wait. */
-await Promise.all(Array.from({ length: (editorJobs.length > 0 ? 3 : 4) * availableParallelism() }, worker));
+/** Runs the jobs of these queues, the first one first. */
+async function work(...queues) {
+  const next = () => queues.find(({ length }) => length > 0)?.shift();
+  for (let job = next(); job; job = next()) await run(job);
+}
+/**
+ * With more processes, hosts and hubs seem to be away. A browser keeps more than one core busy, so only half of the workers
+ * run tests of the editor.
+ */
+const workers = Array.from({ length: (editorJobs.length > 0 ? 3 : 4) * availableParallelism() }, (_, index) =>
+  index % 2 === 0 ? work(otherJobs) : work(editorJobs, otherJobs),
+);
+await Promise.all(workers);
 const all = (key) => results.flatMap((result) => result[key] ?? []);
 const sum = (key) => all(key).reduce((total, value) => total + value, 0);
 const slowest = all('times')
