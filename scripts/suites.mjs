@@ -72,11 +72,10 @@ const ON_EITHER = ['editor/', 'flows/', 'world/'];
 const COSTS = new Map(
   Object.entries({
     100: ['package/start'],
-    60: ['package/library', 'simulator/page/desk', 'package/recipes', 'package/outage', 'commands/large-hubs'],
+    60: ['package/library', 'package/recipes', 'package/outage', 'commands/large-hubs'],
     40: ['looks/large-recall', 'flows/examples', 'package/installed', 'simulator/page/page'],
     25: [
       'hostile/lifecycle',
-      'simulator/page/controls',
       'world/remote-room',
       'recording/record',
       'cues/model',
@@ -113,9 +112,8 @@ export const runsOnEither = (file) => isIn(file, ON_EITHER) && !runsOnBoth(file)
 
 export const costOf = (file) => COSTS.get(file) ?? USUAL_COST;
 
-/** The entries above that name no test of these: it was renamed or deleted. */
+/** The entries of the suites that name no test of these: it was renamed or deleted. */
 export const unusedEntries = (tests) =>
   [UNIT, ON_BOTH, CENTRAL, LIBRARY]
     .flatMap(({ paths, exceptions }) => [...paths, ...exceptions])
-    .concat(...COSTS.keys())
     .filter((path) => !tests.some((file) => file.startsWith(path)));
