@@ -76,6 +76,7 @@ const COSTS = new Map(
     40: ['looks/large-recall', 'flows/examples', 'package/installed', 'simulator/page/page'],
     25: [
       'hostile/lifecycle',
+      'simulator/page/browser',
       'world/remote-room',
       'recording/record',
       'cues/model',
