@@ -2,14 +2,26 @@ import should from 'should';
 import { Signal } from '../../dist/base/signal.js';
 import { CueDesk, type DeskStates } from '../../dist/cues/cue-desk.js';
 import { CueTime } from '../../dist/cues/cue-time.js';
-import type { CueList } from '../../dist/cues/list.js';
+import type { CueList, Step } from '../../dist/cues/list.js';
 import type { PlayNote, PlayState, Press } from '../../dist/cues/play.js';
 import type { Position } from '../../dist/cues/position.js';
 import { Hub } from '../../dist/hub/hub.js';
 import { FakeClock } from '../hub/fake-clock.js';
-import { after, type Drawn, drawnList } from './drawn-list.js';
+import { after, type Drawn, drawnList, nameOf } from './drawn-list.js';
 import { checkDeployed } from './expected-deploy.js';
-import { expectedCue, FAILURES, hasMore, isOpen, type Run, unansweredCues } from './expected-run.js';
+import { checkAnswers, checkPlace, checkProgress, NO_COUNTS, outcomeOf } from './expected-progress.js';
+import {
+  dueOf,
+  expectedCue,
+  expectedMove,
+  FAILURES,
+  hasMore,
+  holdAfter,
+  type ModelHold,
+  type Run,
+  runsOf,
+  unansweredCues,
+} from './expected-run.js';
 import { type Fault, MemoryHub, type Sent } from './memory-hub.js';
 
 /** Times in ms. */
@@ -42,11 +54,15 @@ export class CueModel {
   /** The call of the test that changes the state now. */
   #cause: Cause | undefined;
   #last: PlayState | undefined;
+  /** The cue that the list must hold on, from the answers of the hub and the presses alone. */
+  #hold: ModelHold | undefined;
+  /** The same for the show, while a rehearsal is on. */
+  #liveHold: ModelHold | undefined;
   /** The last Go that was taken, and the last cue that started by itself since a person did something else. */
   #lastStart = Number.NEGATIVE_INFINITY;
   #lastFollowOn = Number.NEGATIVE_INFINITY;
   /** The commands of each cue that was started, by the name of the step: the times when they are due. */
-  #tickets: { name: string; due: number; run: string; isUsed: boolean }[] = [];
+  #tickets: { name: string; due: number; run: string; sent?: Sent }[] = [];
   /** Ends of the waiting steps of a run. */
   readonly #endedAt = new Map<string, number>();
   /** Stops, Gos and rehearsals: nothing of a run leaves after it, also no step that waits in the hub. */
@@ -55,17 +71,7 @@ export class CueModel {
   #isRehearsal = false;
   #askedAt: number | undefined;
   readonly #under: Promise<unknown>[] = [];
-  readonly counts = {
-    starts: 0,
-    followOns: 0,
-    counted: 0,
-    holds: 0,
-    asks: 0,
-    restarts: 0,
-    twoUnknown: 0,
-    deploys: 0,
-    sent: 0,
-  };
+  readonly counts = { ...NO_COUNTS };
 
   constructor(cues: readonly Drawn[], onGo: 'next' | 'refuse') {
     this.#onGo = onGo;
@@ -122,7 +128,9 @@ export class CueModel {
     this.#desk.fault.watch((fault) => {
       this.#broken ??= fault;
     });
-    await this.#by('start', () => this.#desk.start());
+    this.#cause = 'start';
+    await this.#desk.start();
+    this.#cause = undefined;
   }
 
   /** A rule that is broken in a listener of the desk fails the story after its step. */
@@ -138,11 +146,9 @@ export class CueModel {
   verify(): void {
     if (this.#broken) throw this.#broken;
     should(this.#desk.now).equal(this.#now, 'the time of the list');
-    const { nextAt = Number.POSITIVE_INFINITY, steps = [] } = this.#desk.state?.current ?? {};
-    const isAnswered = !steps.some(({ state, part }) => part === 'steps' && isOpen(state));
-    // A timer does not count a sleep.
-    if (this.#slept === 0 && isAnswered)
-      should(nextAt).be.above(this.#now, 'the time of a follow-on that did not play');
+    const { state } = this.#desk;
+    const now = this.#slept === 0 ? this.#now : Number.NEGATIVE_INFINITY;
+    if (state) checkProgress(state, now, (run, step) => this.#ticketOf(run, step)?.sent?.answer);
   }
 
   #save(position: Position): void {
@@ -197,7 +203,7 @@ export class CueModel {
   }
 
   rehearse(on: boolean): void {
-    const { hold, standby, current, older = [] } = this.#desk.state ?? {};
+    const { standby, current, older = [] } = this.#desk.state ?? {};
     if (on === this.#isRehearsal) return;
     this.#isRehearsal = on;
     if (on) this.#endWaiting();
@@ -206,7 +212,10 @@ export class CueModel {
     this.#lastFollowOn = Number.NEGATIVE_INFINITY;
     this.#by('rehearse', () => this.#hub.rehearsal.set(on));
     if (on) should(this.#desk.state).match({ standby });
-    if (on && hold) should(this.#desk.state?.hold).equal(hold);
+    if (on) this.#liveHold = this.#hold;
+    // Answers from before the rehearsal may have changed the hold of the show.
+    else this.#hold = this.#live?.isOver ? this.#liveHold : this.#holdOfDesk;
+    should(this.#holdOfDesk).eql(this.#hold, 'the hold of a rehearsal');
     if (on) this.#live = { standby, isOver: standby !== undefined && !hasMore(current) && older.length === 0 };
     // Rule 4: a rehearsal moves only its own position. Answers from before it may have moved the other one.
     else if (this.#live?.isOver) should(this.#desk.state?.standby).equal(this.#placeOf(this.#live.standby));
@@ -221,7 +230,7 @@ export class CueModel {
   /** `kill -9`: no desk closes, and nothing of this Node-RED happens any more. */
   async restart(): Promise<void> {
     if (this.#isRehearsal) return;
-    const { standby, hold } = this.#desk.state ?? {};
+    const { standby } = this.#desk.state ?? {};
     const unanswered = unansweredCues(this.#desk.state as PlayState);
     this.#endWaiting();
     this.#generation += 1;
@@ -246,8 +255,11 @@ export class CueModel {
     should(state?.standby).equal(this.#placeOf(standby), 'the position after a restart');
     if (this.#position) should(state?.isRestarted).be.true();
     const last = unanswered.at(-1);
-    if (last) should(state?.hold).match({ number: last, outcome: 'unknown', reason: 'restarted' });
-    else should(state?.hold?.number).equal(hold?.number);
+    if (last) {
+      this.#hold = { number: last, outcome: 'unknown' };
+      should(state?.hold?.reason).equal('restarted');
+    }
+    should(this.#holdOfDesk).eql(this.#hold, 'the hold after a restart');
     for (const number of unanswered) should(state?.results.get(number)).equal('unknown', 'a cue without an answer');
     this.counts.twoUnknown += new Set(unanswered).size > 1 ? 1 : 0;
     await this.pause(3000);
@@ -272,6 +284,9 @@ export class CueModel {
     const state = this.#desk.state as PlayState;
     should(state.standby).equal(this.#placeOf(before.standby), 'the position after a deploy');
     checkDeployed(before, state, this.#isRehearsal);
+    this.#hold = this.#holdOfDesk;
+    // The next desk has a copy of the show, whose steps in flight have ended.
+    this.#live = undefined;
     await this.pause(3000);
     should(this.#memory.sent.length).equal(sent, 'commands after a deploy');
   }
@@ -291,6 +306,11 @@ export class CueModel {
 
   #keyOf = ({ id }: Run): string => `${this.#generation} ${this.#isRehearsal ? 'rehearsal ' : ''}${id}`;
 
+  get #holdOfDesk(): ModelHold | undefined {
+    const { number, outcome } = this.#desk.state?.hold ?? {};
+    return number === undefined || outcome === undefined ? undefined : { number, outcome };
+  }
+
   /** An operation of one of three panels. */
   press(does: Press['does'], cue: string): void {
     const before = this.#desk.state as PlayState;
@@ -302,7 +322,11 @@ export class CueModel {
       this.#endWaiting();
       this.#askedAt = undefined;
     }
-    const expected = this.#expectedNote(does, cue, before, now);
+    const move = expectedMove(this.#list, does, cue, before);
+    const expected = move ? move.note : this.#expectedNote(does, cue, before, now);
+    const hold = this.#hold;
+    // An operation that is taken ends a hold.
+    if (expected === undefined && does !== 'stop') this.#hold = undefined;
     const { note, ended } = this.#by('press', () => this.#desk.press(press));
     if (ended) this.#under.push(ended.catch(() => undefined));
     const state = this.#desk.state as PlayState;
@@ -310,6 +334,7 @@ export class CueModel {
     if (does === 'back' || does === 'next' || does === 'standby' || does === 'stop') {
       should(isStart).be.false();
       should(state.lastId).equal(before.lastId, `${does} plays nothing`);
+      should([note, state.standby]).eql([move?.note, move ? move.standby : before.standby], does);
       if (!note) this.#lastFollowOn = Number.NEGATIVE_INFINITY;
       return;
     }
@@ -327,9 +352,9 @@ export class CueModel {
     const isPlaying = hasMore(before.current);
     if (this.#onGo === 'refuse') should(isPlaying).equal(false, 'a Go while a cue plays');
     should(state.lastId).equal(before.lastId + 1);
-    should(state.current?.number).equal(expectedCue(this.#list, does, cue, before), `${does} plays`);
+    should(state.current?.number).equal(expectedCue(this.#list, does, cue, before, hold), `${does} plays`);
     // Rule 1: after an unknown outcome, a second press.
-    const isHeld = before.hold?.outcome === 'unknown' && (does !== 'goto' || cue === before.hold.number);
+    const isHeld = hold?.outcome === 'unknown' && (does !== 'goto' || cue === hold.number);
     if (isHeld) {
       should(askedAt).not.equal(undefined, 'a question before the second press');
       should(now - Number(askedAt)).be.within(500, 5000, 'the second press');
@@ -345,7 +370,8 @@ export class CueModel {
    * the lockout. Undefined: the operation is taken, also after a sleep or a step of the clock.
    */
   #expectedNote(does: string, cue: string, before: PlayState, now: number): PlayNote | undefined {
-    const { hold, current } = before;
+    const { current } = before;
+    const hold = this.#hold;
     if (now - this.#lastStart < LOCKOUT) return 'lockedOut';
     const sinceAsked = now - (this.#askedAt ?? Number.NEGATIVE_INFINITY);
     const isConfirmed = sinceAsked >= 500 && sinceAsked < 5000;
@@ -353,7 +379,7 @@ export class CueModel {
     const isSame = does === 'go' || cue === current?.number;
     if (isSame && now - this.#lastFollowOn < LOCKOUT) return 'started';
     if (this.#onGo === 'refuse' && hasMore(current)) return 'playing';
-    if (expectedCue(this.#list, does, cue, before) === undefined) return 'end';
+    if (expectedCue(this.#list, does, cue, before, hold) === undefined) return 'end';
     const isHeld = hold?.outcome === 'unknown' && (does === 'go' || cue === hold.number);
     return isHeld && !isConfirmed ? 'again' : undefined;
   }
@@ -365,12 +391,20 @@ export class CueModel {
     if (state === last) return;
     this.#last = state;
     if (state.askingUntil === undefined && this.#cause !== 'press') this.#askedAt = undefined;
-    if (state.hold === undefined) this.#askedAt = undefined;
     if (!last || this.#cause === 'rehearse' || this.#cause === 'start') return;
+    const latest = this.#cause ? Number.NEGATIVE_INFINITY : this.#now - EXPIRY;
+    this.#hold = holdAfter(this.#hold, last, state, latest, (run, step) =>
+      outcomeOf(this.#ticketOf(run, step)?.sent, state.results.get(run.number)),
+    );
+    if (this.#hold === undefined) this.#askedAt = undefined;
+    should(this.#holdOfDesk).eql(this.#hold, 'the hold of the list');
     this.#checkStarts(last, state);
     this.#checkFailures(last, state);
-    this.#checkPlace(last, state);
+    if (this.#cause !== 'press' && this.#cause !== 'edit') checkPlace(this.#list, last, state);
   }
+
+  #ticketOf = (run: Run, step: Step) =>
+    this.#tickets.find((each) => each.run === this.#keyOf(run) && each.name === nameOf(step));
 
   /** Rule 2: a cue plays after a press, or as a follow-on at its time. */
   #checkStarts(last: PlayState, state: PlayState): void {
@@ -382,11 +416,9 @@ export class CueModel {
     should(this.#cause).equal(undefined);
     const before = last.current as Run;
     should(before?.cue.afterwards?.does).equal('followOn', `${current.number} plays by itself`);
-    const { after: seconds = 0, from } = before.cue.afterwards ?? {};
-    should(last.hold).equal(undefined, 'a follow-on of a list that holds');
+    should(this.#hold).equal(undefined, 'a follow-on of a list that holds');
     const now = this.#now;
-    const lastDelay = Math.max(0, ...before.cue.steps.map(({ delay }) => delay));
-    const due = from === 'start' ? before.startedAt + 1000 * Math.max(seconds, lastDelay) : (before.nextAt ?? now);
+    const due = before.nextAt === undefined ? now : dueOf(before);
     should(now).be.within(due, due + EXPIRY, 'the time of a follow-on');
     should(state.older.concat(current).some(({ number }) => number === current.number)).be.true();
     this.counts.followOns += 1;
@@ -398,16 +430,16 @@ export class CueModel {
     const base = this.#now;
     const later = afterwards?.does === 'timeOut' ? afterwards.steps : [];
     for (const step of [...steps, ...later]) {
-      const name = step.does === 'command' ? String(step.params.name?.value) : (step as { topic: string }).topic;
       const isLater = later.includes(step);
       const wait = isLater ? 1000 * (afterwards?.after ?? 0) : 0;
       if (!this.#isRehearsal)
-        this.#tickets.push({ name, due: base + wait + 1000 * step.delay, run: this.#keyOf(run), isUsed: false });
+        this.#tickets.push({ name: nameOf(step), due: base + wait + 1000 * step.delay, run: this.#keyOf(run) });
     }
   }
 
   /** Rules 2 to 4: each command belongs to a cue that was started, once, at its time, and not after its end. */
-  #checkCommand({ name }: Sent): void {
+  #checkCommand(sent: Sent): void {
+    const { name } = sent;
     // The state has changed before its commands are sent.
     this.#checkChange();
     const at = this.#now;
@@ -415,69 +447,33 @@ export class CueModel {
     // The lanes of the hub do not count a sleep, and a time out may begin late.
     const isInTime = (due: number) => at <= due + EXPIRY || due <= this.#sleptAt || name.includes('timeOut');
     const ticket = this.#tickets.find(
-      ({ name: each, due, run, isUsed }) =>
+      ({ name: each, due, run, sent: before }) =>
         each === name &&
-        !isUsed &&
+        !before &&
         due <= at &&
         due <= this.#endOf(run) &&
         at <= (this.#stoppedAt.get(run) ?? at) &&
         isInTime(due),
     );
     if (!ticket) throw new Error(`${name} was sent at ${at}: not started, too late, twice, or after its end`);
-    ticket.isUsed = true;
+    ticket.sent = sent;
   }
 
   /** Rule 1: a failed step holds the list, and is named. */
   #checkFailures(last: PlayState, state: PlayState): void {
-    const runsBefore = new Map([...last.older, ...(last.current ? [last.current] : [])].map((run) => [run.id, run]));
-    for (const run of [...state.older, ...(state.current ? [state.current] : [])]) {
+    const runsBefore = new Map(runsOf(last).map((run) => [run.id, run]));
+    for (const run of runsOf(state)) {
       const before = runsBefore.get(run.id);
       run.steps.forEach((step, index) => {
         if (!FAILURES.includes(step.state) || step.state === before?.steps[index]?.state) return;
         this.counts.holds += 1;
-        should(state.hold).not.equal(undefined, 'a failure holds the list');
-        // If two steps fail at once, the list names one.
-        const isNew = state.hold !== last.hold || state.hold?.outcome === 'unknown';
-        if (state.hold?.number !== run.number) should(isNew).equal(true, 'the hold names the failure');
         should(state.current?.nextAt).equal(undefined, 'a follow-on after a failure');
         should(run.steps.some((each) => each.state === 'waiting')).equal(false, 'steps that wait after a failure');
         if (!this.#cause) should(state.standby).equal(last.standby, 'standby stays after a failure');
         this.#endedAt.set(this.#keyOf(run), Math.min(this.#now, this.#endOf(this.#keyOf(run))));
       });
-      this.#checkAnswers(run);
+      if (!this.#isRehearsal) checkAnswers(run, this.#memory.sent);
     }
-  }
-
-  /** A step is done if the hub has answered 200, and refused if it has refused. */
-  #checkAnswers(run: Run): void {
-    if (this.#isRehearsal) return;
-    for (const { step, state } of run.steps) {
-      if (step.does !== 'command') continue;
-      const answers = this.#memory.sent
-        .filter((sent) => sent.name === step.params.name?.value)
-        .map((sent) => sent.answer);
-      if (state === 'done') should(answers).containEql(200);
-      if (state === 'refused') should(answers).containEql(422);
-    }
-  }
-
-  /** Rule 1: standby moves when a person moves it, or when all steps of its cue are done. */
-  #checkPlace(last: PlayState, state: PlayState): void {
-    if (state.standby === last.standby || this.#cause === 'press' || this.#cause === 'edit') return;
-    const { current } = last;
-    const isEmpty = state.lastId > last.lastId && this.#list.get(String(last.standby))?.steps.length === 0;
-    if (!isEmpty) should(current?.number).equal(last.standby, 'standby moves by itself');
-    const run =
-      [...state.older, ...(state.current ? [state.current] : [])].find(({ id }) => id === current?.id) ?? current;
-    const main = run?.steps.filter(({ part }) => part === 'steps') ?? [];
-    const isEnded = (each: string) => ['done', 'superseded', 'rehearsal'].includes(each);
-    if (run !== current || main.every(({ state: each }) => isEnded(each)))
-      should(main.every(({ state: each }) => isEnded(each))).equal(true, 'standby moves before all steps are done');
-    // A cue without steps ends at once, so its follow-on moves standby again.
-    let next = after(this.#list, String(last.standby));
-    while (next !== state.standby && next !== undefined && this.#list.get(next)?.steps.length === 0)
-      next = after(this.#list, next);
-    should(state.standby).equal(next, 'standby moves to the next cue');
   }
 
   /** Everything ends, and no timer is left over. */

@@ -31,3 +31,11 @@ const stepOf = (name: string, isMessage: boolean, delay: number): Step =>
 /** The first number after another, by the rule of the issue. */
 export const after = (list: CueList, number: string) =>
   [...list.keys()].find((each) => compareNumbers(each, number) > 0);
+
+/** The last number before another. Undefined: before the end of the list. */
+export const before = (list: CueList, number: string | undefined) =>
+  [...list.keys()].findLast((each) => number === undefined || compareNumbers(each, number) < 0);
+
+/** The name of a step, which the hub gets. */
+export const nameOf = (step: Step): string =>
+  step.does === 'command' ? String(step.params.name?.value) : step.does === 'message' ? step.topic : step.look;
