@@ -94,6 +94,21 @@ describe('a desk of cues', () => {
       ]);
     });
 
+    it('recalls a look behind a command when its things are found, with the rest of its time', async () => {
+      const rundownId = { type: 'str', value: '77', label: 'U\u0308bergabe ' } as const;
+      const deletion: Step = { does: 'command', operation: 'deleteRundown', params: { rundownId }, delay: 0 };
+      await started({}, listOf({ 10: cue(deletion, { does: 'look', look: '日本語 ', fade: 0, delay: 0 }) }));
+      const { ended } = desk.press({ does: 'go', by }, 700);
+      await stage.settle();
+      await stage.advance(300);
+      should([stage.lines(), calls]).eql([['GET /playout/rundowns'], []]);
+      // The list that took so long is read again just before the command.
+      for (const _ of [1, 2]) await stage.answer('GET /playout/rundowns', [{ id: 2, name: 'Übergabe' }]);
+      should([stage.lines('DELETE'), calls]).eql([['DELETE /playout/rundowns/2'], [['recall', '日本語 ', '10', 400]]]);
+      await stage.answer('DELETE', undefined, 204);
+      should((await ended)?.outcome).equal('done');
+    });
+
     it('has the outcome of a look', async () => {
       await started({ recall: async () => 'refused' }, listOf({ 10: cue({ does: 'look', look: 'x', delay: 0 }) }));
       should((await go().ended)?.outcome).equal('failed');
@@ -141,13 +156,6 @@ describe('a desk of cues', () => {
       file.changed.emit(LIST);
       await go().ended;
       should(calls).eql([['message', 'a', '10']]);
-    });
-
-    it('begins at its last position', async () => {
-      const position: Position = { standby: '20', after: null, running: [], hold: null };
-      await started({ position: { read: () => position, write: () => undefined } });
-      should(places()).eql(['20', undefined]);
-      should(desk.state?.isRestarted).be.true();
     });
 
     it('plays on if its position cannot be written, and reports each loss of the disk once', async () => {
@@ -230,28 +238,18 @@ describe('a desk of cues', () => {
         should(places()[0]).equal('10');
       });
 
-      it('is locked out for the rest of the time when it ends', async () => {
-        await started();
+      it('keeps the lockout of a cue that has started by itself when it ends', async () => {
+        const afterwards = { does: 'followOn', after: 0.25, from: 'start' } as const;
+        await started({}, listOf({ 10: { ...cue(message('a')), afterwards }, 20: cue(message('b')) }));
         stage.hub.rehearsal.set(true);
         await go().ended;
-        await stage.advance(299);
+        await stage.advance(549);
         stage.hub.rehearsal.set(false);
-        should(go().note).equal('lockedOut');
-        should(calls).eql([]);
+        should([go().note, calls]).eql(['lockedOut', []]);
         await stage.advance(1);
         await go().ended;
         should(calls).eql([['message', 'a', '10']]);
-      });
-
-      it('drops the waiting steps of the show', async () => {
-        await started({}, listOf({ 10: cue(message('a'), message('late', 1)) }));
-        go();
-        await stage.settle();
-        stage.hub.rehearsal.set(true);
-        stage.hub.rehearsal.set(false);
-        await stage.advance(2000);
-        should(calls).eql([['message', 'a', '10']]);
-        should(desk.state?.results.get('10')).equal('stopped');
+        desk.press({ does: 'stop', by });
       });
 
       it('is on from the start, if it was on before', async () => {
@@ -259,15 +257,6 @@ describe('a desk of cues', () => {
         await started();
         should((await go().ended)?.isRehearsal).be.true();
         should(calls).eql([]);
-      });
-
-      it('follows an edit of the list, also after its end', async () => {
-        await started();
-        stage.hub.rehearsal.set(true);
-        file.changed.emit(listOf({ 15: cue(message('x')) }));
-        should(places()[0]).equal('15');
-        stage.hub.rehearsal.set(false);
-        should(places()[0]).equal('15');
       });
     });
 

@@ -125,37 +125,18 @@ describe('a cue list', () => {
       should(desk.at(1500).go().happened).eql(['send a0']);
     });
 
+    it('asks, although earlier and later steps of the cue are then refused', () => {
+      const desk = new Desk({ 10: cue('Zoe\u0308 ', [0, 0, 0]), 20: cue('b') }).go();
+      desk.answer('unknown', 1).answer('refused', 0).answer('refused', 2);
+      should(desk.place).eql(['10', '10', 'unknown']);
+      should(desk.state.hold).match({ name: 'Zoe\u0308 ', step: 1 });
+      should(desk.log.splice(0).slice(3)).eql(['10 steps unknown']);
+      should(desk.at(1000).go().at(1001).go().at(1002).go().happened).eql(['again', 'again', 'again']);
+      should(desk.at(1500).go().log).have.length(3);
+    });
+
     it('does not take a bouncing key as the second press', () => {
       should(unknown().go().at(1499).go().happened).eql(['again', 'again']);
-    });
-
-    it('asks, too, if another step of the cue was refused before', () => {
-      const desk = new Desk({ 10: cue('a', [0, 0]) }).go().answer('refused').answer('unknown', 1);
-      should(desk.state.hold).match({ number: '10', step: 1, outcome: 'unknown' });
-      should(desk.at(1000).go().happened).eql(['send a0', 'send a1', '10 steps unknown', 'again']);
-    });
-
-    it('asks again after 5 s', () => {
-      const desk = unknown().go();
-      should(nextDue(desk.state)).equal(6000);
-      should(desk.at(6000).due().go().happened).eql(['again', 'again']);
-      should(desk.at(6500).press('again').happened).eql(['send a0']);
-    });
-
-    it('moves on without a command at Next', () => {
-      const desk = unknown().go().at(2000).press('next');
-      should(desk.place).eql(['20', undefined, undefined]);
-      should(desk.go().happened).eql(['again', 'send b0']);
-    });
-
-    it('takes Again only as the second press', () => {
-      should(unknown().press('again').happened).eql(['notAsking']);
-      should(new Desk(THREE).press('again').happened).eql(['notAsking']);
-    });
-
-    it('plays another cue at once if a person names it', () => {
-      should(unknown().to('goto', '30').happened).eql(['send c0']);
-      should(unknown().to('goto', '10').happened).eql(['again']);
     });
   });
 
@@ -165,47 +146,30 @@ describe('a cue list', () => {
     should(desk.at(300).go().happened).eql(['drop 10', 'send b0']);
   });
 
-  describe('at a Go while a cue plays', () => {
-    it('plays the next one, and drops the waiting steps', () => {
-      const desk = new Desk({ 10: cue('a', [0, 3], followOn(1)), 20: cue('b') }).go();
-      should(desk.at(1000).go().happened).eql(['send a0', 'drop 10', 'send b0']);
-      should(desk.answer('done', 0, 1).happened).eql(['10 steps superseded']);
-      should(desk.answer('done').at(3000).due().happened).eql(['20 steps done']);
-      should(desk.place).eql([undefined, undefined, undefined]);
-    });
+  it('plays a cue again at a Go after one of its three steps was refused, while the others are not answered', () => {
+    const desk = new Desk({ 10: cue('a', [0, 0, 0]), 20: cue('b') }).go().answer('refused', 1).at(1000);
+    should(desk.go().happened.slice(3)).eql(['drop 10', 'send a0', 'send a1', 'send a2']);
+  });
 
-    it('stops the follow-on, and plays the same cue as it would have done', () => {
-      const desk = new Desk({ 10: cue('a', [0], followOn(5)), 20: cue('b'), 30: cue('c') }).go().answer();
-      should(desk.at(1000).go().happened).eql(['send a0', '10 steps done', 'send b0']);
-      should(desk.answer().at(5000).due().happened).eql(['20 steps done']);
-    });
-
-    it('refuses it, if this is chosen', () => {
-      const desk = new Desk({ 10: cue('a', [0], followOn(5)), 20: cue('b') }, { onGo: 'refuse' }).go();
-      should(desk.at(1000).go().to('goto', '20').happened).eql(['send a0', 'playing', 'playing']);
-      should(desk.answer().go().happened).eql(['10 steps done', 'playing']);
-    });
-
-    it('holds on a late failure of the earlier cue, and drops the follow-on of the present one', () => {
-      const desk = new Desk({ 10: cue('a'), 20: cue('b', [0], followOn(1)), 30: cue('c') }).go().at(400).go().answer();
-      should(desk.place).eql(['30', undefined, undefined]);
-      desk.answer('refused', 0, 1);
-      should(desk.place).eql(['30', '10', 'refused']);
-      const before = ['send a0', 'drop 10', 'send b0', '20 steps done'];
-      should(desk.at(1400).due().happened).eql([...before, '10 steps failed']);
-      should(desk.go().happened).eql(['send c0']);
-    });
-
-    it('plays the cue that a person has moved to standby', () => {
-      const desk = new Desk(THREE).go().to('standby', '30').at(400).go();
-      should(desk.happened).eql(['send a0', 'drop 10', 'send c0']);
-    });
-
-    it('does not hold on a step that did not leave any more', () => {
-      const desk = new Desk(THREE).go().at(400).go().answer();
-      should(desk.answer('dropped', 0, 1).place).eql(['30', undefined, undefined]);
-      should(desk.happened).eql(['send a0', 'drop 10', 'send b0', '20 steps done', '10 steps superseded']);
-    });
+  it('plays three cues at three quick presses, and holds on the one whose outcome is unknown, in any order of the answers', () => {
+    const outcomes = { 1: 'refused', 2: 'unknown', 3: 'done' } as const;
+    for (const order of [
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1],
+    ] as const) {
+      const desk = new Desk(THREE).go().at(300).go().at(600).go();
+      should(desk.happened).eql(['send a0', 'drop 10', 'send b0', 'drop 20', 'send c0']);
+      for (const run of order) desk.answer(outcomes[run], 0, run);
+      should(desk.place).eql([undefined, '20', 'unknown']);
+      should([...desk.state.results].sort()).eql([
+        ['10', 'failed'],
+        ['20', 'unknown'],
+        ['30', 'done'],
+      ]);
+      should(desk.to('goto', '20').happened.at(-1)).equal('lockedOut');
+      should(desk.at(1000).to('goto', '20').at(1600).to('goto', '20').happened).eql(['again', 'send b0']);
+    }
   });
 
   describe('with a follow-on', () => {
@@ -227,14 +191,11 @@ describe('a cue list', () => {
       });
 
       it('takes its Go for the cue that has started by itself, also one by its number', () => {
-        should(desk.at(1030).go().happened).eql(['started']);
-        desk.at(1299);
-        should(desk.to('goto', '20').happened).eql(['lockedOut']);
+        const { state } = desk;
+        should(desk.at(1030).to('goto', '20').happened).eql(['started']);
+        desk.state = state;
+        should(desk.at(1030).go().at(1299).to('goto', '20').happened).eql(['started', 'lockedOut']);
         should(desk.at(1330).go().happened).eql(['drop 20', 'send c0']);
-      });
-
-      it('takes a Go after the lockout, which no press has started', () => {
-        should(desk.at(1300).go().happened).eql(['drop 20', 'send c0']);
       });
 
       it('takes a Go to another cue, and one after a person has moved standby or has stopped', () => {
@@ -247,23 +208,17 @@ describe('a cue list', () => {
       });
     });
 
-    it('waits for the steps of its cue, and holds if one fails', () => {
-      const desk = new Desk({ 10: cue('a', [0], followOn(1, 'start')), 20: cue('b') }).go().at(1000).due();
-      should(desk.happened).eql(['send a0']);
-      should(nextDue(desk.state)).equal(undefined);
-      should(desk.at(1500).answer('refused').happened).eql(['10 steps failed']);
-      should(desk.place).eql(['10', '10', 'refused']);
-    });
-
-    it('does not play before the last step of its cue', () => {
-      const desk = new Desk({ 10: cue('a', [0, 3], followOn(1, 'start')), 20: cue('b') }).go().answer().at(1000).due();
-      should(desk.happened).eql(['send a0']);
-      should(desk.at(3000).due().answer('done', 1).due().happened).eql(['send a1', '10 steps done', 'send b0']);
-    });
-
     it('is not late after a last step that is later than the expiry', () => {
       const desk = new Desk({ 10: cue('a', [10], followOn(1, 'start')), 20: cue('b') }).go().at(10_000).due();
       should(desk.answer().due().happened).eql(['send a0', '10 steps done', 'send b0']);
+    });
+
+    it('ends at a stop, also before its time is known, and if an earlier cue has failed before', () => {
+      const cues = { 10: cue('a', [0], followOn(1)), 20: cue('b', [0], followOn(1)), 30: cue('c') };
+      should(nextDue(new Desk(cues).go().press('stop').answer().state)).equal(undefined);
+      const desk = new Desk(cues).go().at(400).go().answer('refused', 0, 1).answer();
+      should(nextDue(desk.state)).equal(undefined);
+      should(desk.place).eql(['30', '10', 'refused']);
     });
 
     it('after 0 s is an event of its own, also behind a cue without steps, so a Stop comes between', () => {
@@ -283,18 +238,6 @@ describe('a cue list', () => {
       should(late.at(6001).due().happened).eql(['send a0', '10 steps done', '10 held late']);
       should(late.place).eql(['20', '10', 'not-sent']);
     });
-
-    it('ends at a stop, also before its time is known', () => {
-      const desk = new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b') }).go().press('stop').answer();
-      should(desk.at(2000).due().happened).eql(['send a0', 'drop 10', '10 steps done']);
-      should(desk.place).eql(['20', undefined, undefined]);
-    });
-
-    it('at the end of the list plays nothing', () => {
-      const desk = new Desk({ 10: cue('a', [0], followOn(1)) }).go().answer().at(1000).due();
-      should(desk.happened).eql(['send a0', '10 steps done']);
-      should(nextDue(desk.state)).equal(undefined);
-    });
   });
 
   describe('with a time out', () => {
@@ -310,34 +253,6 @@ describe('a cue list', () => {
       should(nextDue(desk.state)).equal(6000);
       should(desk.at(6000).due().answer('done', 1).happened).eql(['send out', '10 timeOut done']);
     });
-
-    it('holds if a second step fails, and keeps standby', () => {
-      const desk = new Desk(out).go().answer().at(5000).due().at(6000).due().answer('unknown', 1);
-      should(desk.place).eql(['20', '10', 'unknown']);
-      should(desk.state.hold).match({ part: 'timeOut', step: 0 });
-    });
-  });
-
-  it('drops a step that is late by more than the expiry', () => {
-    const desk = new Desk({ 10: cue('a', [0, 1]), 20: cue('b') }).go().answer();
-    should(desk.at(6001).due().happened).eql(['send a0', '10 steps failed']);
-    should(desk.state.hold).match({ number: '10', step: 1, outcome: 'not-sent', reason: 'late' });
-  });
-
-  it('drops waiting steps at a stop, and keeps standby', () => {
-    const desk = new Desk({ 10: cue('a', [0, 1]), 20: cue('b') }).go().answer().press('stop');
-    should(desk.happened).eql(['send a0', '10 steps stopped']);
-    should(desk.at(1000).due().place).eql(['10', undefined, undefined]);
-    should(desk.happened).eql([]);
-  });
-
-  it('moves standby without a command', () => {
-    const desk = new Desk(THREE).press('next').press('next').press('next');
-    should(desk.place[0]).equal(undefined);
-    should(desk.press('next').press('back').place[0]).equal('30');
-    should(desk.press('back').press('back').press('back').place[0]).equal('10');
-    should(desk.to('standby', '20').place[0]).equal('20');
-    should(desk.happened).eql(['end', 'end']);
   });
 
   it('keeps a playing cue as it was when a person edits the list', () => {
@@ -366,33 +281,8 @@ describe('a cue list', () => {
   });
 
   describe('after a deploy', () => {
-    const late = { 10: cue('a', [0, 1], followOn(1)), 20: cue('b') };
     const held = ({ state: { hold } }: Desk) => [hold?.number, hold?.part, hold?.step, hold?.outcome, hold?.reason];
     const deploy = (desk: Desk) => desk.do({ does: 'deploy' });
-
-    it('does not know the outcome of a step in flight', () => {
-      const desk = deploy(new Desk(late).go());
-      should(held(desk)).eql(['10', 'steps', 0, 'unknown', 'deployed']);
-      should(desk.happened).eql(['send a0', '10 steps unknown']);
-      should(desk.at(1000).go().happened).eql(['again']);
-    });
-
-    it('does not know the outcomes of two cues in flight', () => {
-      const desk = deploy(new Desk(THREE).go().at(1000).go());
-      should([...desk.state.results]).eql([
-        ['10', 'unknown'],
-        ['20', 'unknown'],
-      ]);
-      should(held(desk)).eql(['20', 'steps', 0, 'unknown', 'deployed']);
-      should(desk.state.older).eql([]);
-    });
-
-    it('has not sent a step that waits', () => {
-      const desk = deploy(new Desk(late).go().answer());
-      should(held(desk)).eql(['10', 'steps', 1, 'not-sent', 'deployed']);
-      should(nextDue(desk.state)).equal(undefined);
-      should(desk.happened).eql(['send a0', '10 steps failed']);
-    });
 
     for (const [does, part] of [
       ['followOn', 'steps'],
@@ -406,16 +296,6 @@ describe('a cue list', () => {
         should(nextDue(desk.state)).equal(undefined);
         should(desk.at(9000).due().go().happened).eql(['send a0', '10 steps done', '10 held deployed', 'send b0']);
       });
-
-    it('keeps everything of a list in which nothing is in progress, and forgets a question', () => {
-      const desk = new Desk(THREE).go().answer().at(1000).go().answer('unknown').at(2000).go();
-      const { askingUntil, askingFrom, ...state } = desk.state;
-      should(askingUntil).equal(7000);
-      should(askingFrom).equal(2500);
-      should(deploy(desk).state).match(state);
-      should(desk.state.askingUntil).equal(undefined);
-      should(desk.at(3000).go().state.askingUntil).equal(8000);
-    });
   });
 
   describe('after a restart', () => {
@@ -425,43 +305,12 @@ describe('a cue list', () => {
       return desk.at(desk.now + 60_000);
     };
 
-    it('has its position, and sends nothing', () => {
-      const desk = restart(new Desk({ 10: cue('a', [0], followOn(1)), 20: cue('b') }).go().answer());
-      should(desk.place).eql(['20', undefined, undefined]);
-      should(desk.state.isRestarted).be.true();
-      should(nextDue(desk.state)).equal(undefined);
-      should(desk.due().happened).eql(['send a0', '10 steps done']);
-      should(desk.go().happened).eql(['send b0']);
-      should(desk.state.isRestarted).be.false();
-    });
-
-    it('holds on a cue that was not answered', () => {
-      const desk = restart(new Desk(THREE).go());
-      should(desk.place).eql(['10', '10', 'unknown']);
-      should(desk.state.hold?.reason).equal('restarted');
-      should(desk.go().happened).eql(['send a0', 'again']);
-    });
-
-    it('does not know the outcomes of two cues that were not answered, and holds on the last one', () => {
-      const desk = restart(new Desk(THREE).go().at(1000).go());
-      should([...desk.state.results]).eql([
-        ['10', 'unknown'],
-        ['20', 'unknown'],
-      ]);
-      should(desk.state.hold).match({ number: '20', outcome: 'unknown', reason: 'restarted' });
-    });
-
     it('keeps a failure, and the end of the list', () => {
       should(restart(new Desk(THREE).go().answer('refused')).place).eql(['10', '10', 'refused']);
       const ended = restart(new Desk({ 10: cue('a') }).go().answer());
       should(ended.place[0]).equal(undefined);
       ended.do({ does: 'list', list: listOf({ 10: cue('a'), 11: cue('b') }) });
       should(ended.place[0]).equal('11');
-    });
-
-    it('has the next cue on standby, if a person has deleted the one of the position', () => {
-      const state = restoredState(listOf(THREE), { standby: '15', after: null, running: [], hold: null });
-      should(state.standby).equal('20');
     });
   });
 });

@@ -209,9 +209,4 @@ describe('a player', () => {
     player.take({ does: 'standby', cue: '20', by: 'key' });
     should(clock.timers).equal(1);
   });
-
-  it('answers an ignored operation with the reason', () => {
-    const { go } = stage({});
-    should(go()).eql({ note: 'end', ended: undefined });
-  });
 });

@@ -122,15 +122,6 @@ describe('the state after a restart', () => {
     should(restoredState(list, { ...AT_20, running: ['15'] }).hold).match({ number: '15', name: '' });
   });
 
-  it('does not know the outcomes of all cues that were not answered, and holds on the last one', () => {
-    const { hold, results } = restoredState(list, { ...HELD, running: ['10', '20'] });
-    should(hold).match({ number: '20', outcome: 'unknown', reason: 'restarted' });
-    should([...results]).eql([
-      ['10', 'unknown'],
-      ['20', 'unknown'],
-    ]);
-  });
-
   it('has the result of a cue whose follow-on was dropped', () => {
     const { step: _, ...late } = HELD.hold!;
     const hold = { ...late, outcome: 'not-sent', reason: 'late' } as const;
