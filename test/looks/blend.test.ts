@@ -63,15 +63,6 @@ describe('a blend', () => {
     should(stage.memory.lines.slice(reads).filter((line) => line.endsWith('/properties'))).eql([]);
   });
 
-  it('begins again after 0, from the present values', async () => {
-    const desk = await open();
-    await stage.result(desk.recall('Evening', undefined, 0.5));
-    await stage.result(desk.recall('Evening', undefined, 0));
-    stage.setByOthers('Arena/Mixer/Opacity', 0.8);
-    await stage.result(desk.recall('Evening', undefined, 0.5));
-    should(stage.value('Arena/Mixer/Opacity')).equal(0.4);
-  });
-
   it('ends at a recall, and begins again from the values of the recalled look', async () => {
     stage.store({ Evening: LOOK, Night: { 'Arena/Mixer/Opacity': 0.2 } });
     const desk = await stage.desk(Object.keys(LOOK).map((title) => row(title)));
@@ -82,12 +73,6 @@ describe('a blend', () => {
     should(stage.sent('Arena/Mixer/Opacity')).have.length(before);
     await stage.result(desk.recall('Evening', undefined, 0.5));
     should(stage.value('Arena/Mixer/Opacity')).equal(0.1);
-  });
-
-  it('sends nothing at 0 before it began', async () => {
-    const desk = await open();
-    should(await stage.result(desk.recall('Evening', undefined, 0))).eql([]);
-    should(stage.memory.writes).eql([]);
   });
 
   it('leaves out a property that a hand moved, until it begins again', async () => {

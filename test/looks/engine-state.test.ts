@@ -1,6 +1,5 @@
 import should from 'should';
 import { enginesIn } from '../../dist/looks/engine-state.js';
-import { LookStage, outcomes, row } from './look-stage.js';
 
 /** The only engine of a list with these fields (docs/develop/interface.md "Resources"). */
 const engine = (host: object) => enginesIn([{ id: 1, name: 'host-1', displayName: 'Arena', status: 'ready', ...host }]);
@@ -79,21 +78,4 @@ describe('an engine in the list of a hub', () => {
     should(new Set(projects).size).equal(5);
     should(projectOf({}, { pid: '101' })).equal(projects[0]);
   });
-});
-
-describe('a recall to an engine that loads', () => {
-  const stage = LookStage.forEach();
-
-  for (const status of ['Caching', 'Loading', 'Checking', 'Cooking'])
-    it(`sends nothing while its instance is ${status}`, async () => {
-      stage.store({ Evening: { 'Arena/Mixer/Opacity': 0.2 } });
-      const desk = await stage.desk([row('Arena/Mixer/Opacity')]);
-      const arena = stage.memory.engine('Arena');
-      const { host } = arena;
-      Object.defineProperty(arena, 'host', { value: { ...host, instances: [instance(status)] } });
-      should(outcomes(await stage.result(desk.recall('Evening', undefined)))).eql({
-        'Arena/Mixer/Opacity': 'launching',
-      });
-      should(stage.memory.writes).eql([]);
-    });
 });

@@ -158,20 +158,4 @@ describe('a recall of 3,000 values', function () {
     await stage.advance(2000);
     should(sent(1)).equal(done + BATCH);
   });
-
-  it('goes on when another desk closes', async () => {
-    const desk = await open(10);
-    const half = (value: number, from: number) =>
-      Object.fromEntries(TITLES.slice(from, from + COUNT / 2).map((title) => [title, value]));
-    stage.store({ Left: half(1, 0), Right: half(2, COUNT / 2) });
-    const other = await stage.desk([], { interval: 0 });
-    const recalls = [desk.recall('Left', undefined), other.recall('Right', undefined)];
-    await stage.advance(100);
-    stage.closeDesk(other);
-    const [left, right] = await stage.result(Promise.all(recalls));
-    should(count(left as LookEntry[])).eql({ done: COUNT / 2 });
-    should(count(right as LookEntry[]))
-      .have.property('not-sent CLOSED')
-      .above(COUNT / 4);
-  });
 });

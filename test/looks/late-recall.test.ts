@@ -18,16 +18,17 @@ describe('the wait of a look that is recalled', () => {
     should(stage.memory.writes).eql([]);
   }
 
-  it('includes the time for its names', async () => {
-    await stage.close();
-    stage.open({ maxInFlight: 1 });
-    stage.store({ Evening: EVENING });
-    const desk = await stage.desk([], { interval: 0 });
-    stage.memory.takesBatches = false;
-    // Five reads take 2.4 s, and a value waits for 1.5 s.
-    stage.memory.latency = 480;
-    await shouldBeExpired(await stage.result(desk.recall('Evening', undefined)));
-  });
+  for (const remaining of [undefined, 60_000])
+    it(`includes the time for its names (rest of a wait on another Node-RED: ${remaining ?? 'none'})`, async () => {
+      await stage.close();
+      stage.open({ maxInFlight: 1 });
+      stage.store({ Evening: EVENING });
+      const desk = await stage.desk([], { interval: 0 });
+      stage.memory.takesBatches = false;
+      // Five reads take 2.4 s, and a value waits for 1.5 s.
+      stage.memory.latency = 480;
+      await shouldBeExpired(await stage.result(desk.recall('Evening', undefined, undefined, remaining)));
+    });
 
   for (const share of [undefined, 0.5])
     it(`is the rest of a wait on another Node-RED, ${share ? 'with' : 'without'} a blend`, async () => {

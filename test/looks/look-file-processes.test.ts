@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -78,14 +78,6 @@ describe('the file of looks of several processes', function () {
     should(lost()).eql([]);
     should(stored().size).equal(200);
     should(readdirSync(folder)).eql(['looks.json']);
-  });
-
-  it('has all stores by a path and by a link to it', async () => {
-    const link = join(folder, 'link.json');
-    symlinkSync('looks.json', link);
-    await Promise.all([startWriter('A', 50), startWriter('B', 50, link)].map(({ ended }) => ended));
-    should(lost()).eql([]);
-    should(stored().size).equal(100);
   });
 
   it('has all stores that were reported before a kill, and the other process goes on', async () => {

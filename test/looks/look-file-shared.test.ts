@@ -1,5 +1,6 @@
 import {
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -77,6 +78,7 @@ describe('the file of looks that others change too', () => {
     await Promise.all(values.map((value) => all[value % 3]?.update(store(`L${value}`, value))));
     should((await disk.open().read()).size).equal(60);
     should(readdirSync(disk.folder).sort()).eql(['deep', 'link.json', 'looks.json']);
+    should(lstatSync(link).isSymbolicLink()).be.true();
   });
 
   it('is not written if the path of another user is a hard link to it', async () => {
@@ -118,12 +120,9 @@ describe('the file of looks that others change too', () => {
       should(news.splice(0)).eql(expected);
     };
 
-    it('is read again within about a second, also if it was replaced', async () => {
-      const start = Date.now();
+    it('is read again after a write, also if it was replaced', async () => {
       writeFileSync(disk.path, looksText(new Map([['Night', look(1)]])));
       await newsAfter(['Night']);
-      // The check is due after 1 s.
-      should(Date.now() - start).be.below(10_000);
       writeFileSync(`${disk.path}.new`, looksText(new Map([['Dawn', look(1)]])));
       renameSync(`${disk.path}.new`, disk.path);
       await newsAfter(['Dawn']);
@@ -150,15 +149,6 @@ describe('the file of looks that others change too', () => {
       await newsAfter('endsEarly');
       writeFileSync(disk.path, whole);
       await newsAfter(['Dawn']);
-    });
-
-    it('is not read while it stays the same, and is no longer watched after it was closed', async () => {
-      await pause(2500);
-      should(news).eql([]);
-      disk.closeAll();
-      writeFileSync(disk.path, looksText(new Map()));
-      await pause(2500);
-      should(news).eql([]);
     });
   });
 

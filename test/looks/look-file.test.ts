@@ -86,19 +86,6 @@ describe('the file of looks', () => {
     should([...(await openFile().read()).keys()]).eql(['Day']);
   });
 
-  it('keeps a symbolic link to it, and has the updates of both paths', async () => {
-    writeFileSync(path, looksText(new Map()));
-    const link = join(disk.folder, 'link.json');
-    symlinkSync(path, link);
-    for (let value = 0; value < 10; value++) {
-      await openFile(link).update(store(`A${value}`, value));
-      await openFile().update(store(`B${value}`, value));
-    }
-    should((await openFile(link).read()).size).equal(20);
-    should(lstatSync(link).isSymbolicLink()).be.true();
-    should(readdirSync(disk.folder).sort()).eql(['link.json', 'looks.json']);
-  });
-
   it('is created behind a link to a missing file', async () => {
     symlinkSync(join('deep', 'target.json'), path);
     await openFile().update(store('Day', 1));

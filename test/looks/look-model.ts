@@ -19,7 +19,7 @@ const INITIAL = {
 } as const;
 export type Title = keyof typeof INITIAL;
 export const TITLES = Object.keys(INITIAL) as Title[];
-export const LOOKS = ['Morning', 'Evening'] as const;
+export const LOOKS = ['Morning', 'Evening', 'Übergabe e\u0301'] as const;
 
 /** A person decides about the restore of this engine. All others are automatic. */
 const ASKING = 'Sport';

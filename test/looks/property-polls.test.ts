@@ -51,6 +51,31 @@ describe('the polls of many properties of one node', () => {
       should(lines.some(([line]) => line.endsWith('/properties'))).be.false();
     });
 
+  it('know the values of a new look from the last answer, and nothing of a property that was not polled meanwhile', async () => {
+    const desk = await open(0, 60);
+    stage.closeDesk(desk);
+    const state = () => stage.desks[0]?.states.get('Übergabe')?.state;
+    await stage.desk([], { interval: 30_000 });
+    const show = async (count: number) => {
+      const look = Object.fromEntries(titles(count).map((title) => [title, 1]));
+      stage.store(count > 0 ? { Übergabe: look } : {});
+      stage.file.changed.emit(await stage.file.read());
+    };
+    await show(59);
+    await stage.advance(40_000);
+    should(state()).equal('on');
+    await show(60);
+    await stage.advance(1000);
+    should(state()).equal('on');
+    await show(0);
+    await stage.advance(1000);
+    stage.setByOthers('Arena/Big/P0', 0.5);
+    await show(60);
+    should(state()).equal('unknown');
+    await stage.advance(40_000);
+    should(state()).equal('changed');
+  });
+
   it('show each change, and a property that is missing', async () => {
     const all = Object.fromEntries(titles(60).map((title) => [title, 1]));
     const { 'Arena/Big/P59': _, ...most } = all;

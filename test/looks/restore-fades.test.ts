@@ -12,67 +12,6 @@ describe('a restore of fades, launches and lost connections', () => {
   const open = () => stage.desk([row(OPACITY), row(POSITION), row('Foyer/Key/Gain')], { modeOf: () => 'automatic' });
   const launch = () => stage.hub.run(tableOperation('launch'), { configID: 1 });
 
-  it('has the end of a fade that was interrupted', async () => {
-    await open();
-    await stage.result(stage.hand(OPACITY, 0, FADE));
-    await stage.advance(900);
-    should(stage.value(OPACITY)).be.within(0.4, 0.6);
-    arena().stop();
-    await stage.advance(400);
-    arena().launch();
-    await stage.quiet();
-    should(stage.memory.writes.map(({ body }) => body)).eql([{ Value: 0, ...FADE }, { Value: 0 }]);
-    should(stage.value(OPACITY)).equal(0);
-  });
-
-  it('never has a value from the middle of a fade', async () => {
-    for (let ms = 2000; ms < 2800; ms += 100) {
-      const desk = await open();
-      arena().launch();
-      await stage.quiet();
-      await stage.result(stage.hand(OPACITY, 0, FADE));
-      await stage.advance(ms);
-      arena().launch();
-      await stage.quiet();
-      should(stage.value(OPACITY)).equal(0);
-      stage.closeDesk(desk);
-    }
-  });
-
-  it('never has the value before the last command', async () => {
-    for (let ms = 0; ms < 600; ms += 37) {
-      const desk = await open();
-      stage.setByOthers(OPACITY, 0.5);
-      await stage.quiet();
-      await stage.advance(ms % 200);
-      await stage.result(stage.hand(OPACITY, 0.25));
-      await stage.advance(ms);
-      arena().launch();
-      await stage.quiet();
-      should(stage.value(OPACITY)).equal(0.25);
-      stage.closeDesk(desk);
-    }
-  });
-
-  it('has no value whose command has an unknown outcome, until it is read again', async () => {
-    await open();
-    stage.setByOthers(OPACITY, 0.5);
-    await stage.quiet();
-    stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? 'lost' : undefined);
-    await stage.result(stage.hand(OPACITY, 0.25).catch(() => undefined));
-    stage.memory.faultOf = () => undefined;
-    arena().launch();
-    await stage.quiet();
-    should(stage.value(OPACITY)).equal(1);
-    stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? 'lost' : undefined);
-    await stage.result(stage.hand(OPACITY, 0.25).catch(() => undefined));
-    stage.memory.faultOf = () => undefined;
-    await stage.quiet();
-    arena().launch();
-    await stage.quiet();
-    should(stage.value(OPACITY)).equal(0.25);
-  });
-
   it('follows a launch without a stop that no list of engines has shown', async () => {
     arena().pid = null;
     await open();
@@ -123,33 +62,6 @@ describe('a restore of fades, launches and lost connections', () => {
     should(stage.value('Foyer/Key/Gain')).be.within(0.6, 0.9);
     await stage.advance(3000);
     should(stage.sent('Foyer/Key/Gain')).eql([1]);
-  });
-
-  it('does nothing after a lost connection: values that differ were changed by others', async () => {
-    const desk = await open();
-    await stage.result(stage.hand(OPACITY, 0.25));
-    stage.memory.isOnline = false;
-    await stage.advance(5000);
-    stage.setByOthers(OPACITY, 0.75);
-    stage.memory.isOnline = true;
-    await stage.advance(3000);
-    should(stage.sent(OPACITY)).eql([0.25]);
-    should(desk.restorer.asking).eql([]);
-    // Now this is its value.
-    arena().launch();
-    await stage.quiet();
-    should(stage.sent(OPACITY)).eql([0.25, 0.75]);
-  });
-
-  it('restores an engine that started again while the connection was lost', async () => {
-    await open();
-    await stage.result(stage.hand(OPACITY, 0.25));
-    stage.memory.isOnline = false;
-    await stage.advance(5000);
-    arena().launch();
-    stage.memory.isOnline = true;
-    await stage.advance(3000);
-    should(stage.sent(OPACITY)).eql([0.25, 0.25]);
   });
 
   it('restores an engine without a process id after a lost connection', async () => {

@@ -49,12 +49,6 @@ describe('a restore in rehearsal', () => {
       should(await stage.result(restorer.restore())).eql([]);
     });
 
-  it('does not ask if nothing differs', async () => {
-    const { restorer, restored } = await open('automatic', 1);
-    should([restorer.asking, restored]).eql([[], []]);
-    await endRehearsal();
-  });
-
   it('is still to be done after a fader of one component was rehearsed', async () => {
     const position = 'Arena/Camera/Position';
     const { restorer } = await open('ask', { x: 1, y: 2, z: 3 }, position);

@@ -1,7 +1,6 @@
 import should from 'should';
 import type { LookDeskOptions } from '../../dist/looks/look-desk.js';
 import type { Restored } from '../../dist/looks/restorer.js';
-import { failing } from '../hub/scripted-hub.js';
 import { LookStage, outcomes, row } from './look-stage.js';
 
 const TITLES = ['Arena/Mixer/Opacity', 'Arena/Mixer/Program', 'Arena/Camera/Position', 'Foyer/Key/Gain'];
@@ -64,14 +63,6 @@ describe('a restore', () => {
     should(Object.keys(restored[0]?.entries[0] ?? {})).eql(['engine', 'node', 'property', 'value', 'outcome']);
   });
 
-  it('has the values that were sent, also if they were not polled any more', async () => {
-    await open('automatic');
-    await stage.result(stage.hand('Arena/Mixer/Opacity', 0.7));
-    arena().launch();
-    await stage.quiet();
-    should(stage.sent('Arena/Mixer/Opacity')).eql([0.7, 0.7]);
-  });
-
   it('leaves a value alone that a look will send, although it still waits for its place', async () => {
     await stage.close();
     stage.open({ maxInFlight: 3 });
@@ -91,15 +82,6 @@ describe('a restore', () => {
     await stage.quiet();
     should(stage.sent('Foyer/Key/Gain')).eql([0.7, 0.9]);
     should(stage.value('Foyer/Key/Gain')).equal(0.9);
-  });
-
-  it('is off by default', async () => {
-    await open('off');
-    await fromOthers();
-    await away();
-    await stage.quiet();
-    should(stage.memory.writes).eql([]);
-    should([restored, asking]).eql([[], []]);
   });
 
   it('has a mode for each engine', async () => {
@@ -162,19 +144,6 @@ describe('a restore', () => {
     should(stage.value('Arena/Mixer/Opacity')).equal(0.6);
   });
 
-  it('leaves a value alone that a command with an unknown outcome may have changed after the question', async () => {
-    const desk = await open('ask');
-    await fromOthers();
-    await away();
-    await stage.quiet();
-    stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? 'fault' : undefined);
-    await failing(stage.result(stage.hand('Arena/Mixer/Opacity', 0.6)));
-    stage.memory.faultOf = () => undefined;
-    await stage.quiet();
-    should(outcomes(await stage.result(desk.restorer.restore()))).eql({ 'Arena/Camera/Position': 'done' });
-    should(stage.value('Arena/Mixer/Opacity')).equal(1);
-  });
-
   it('asks no more if all values were changed after the question', async () => {
     const desk = await open('ask');
     await fromOthers();
@@ -186,53 +155,6 @@ describe('a restore', () => {
     should(asking).eql([['Arena'], []]);
     should(await stage.result(desk.restorer.restore())).eql([]);
   });
-
-  it('asks again if the engine starts again after the question', async () => {
-    const desk = await open('ask');
-    await fromOthers();
-    await away();
-    await stage.quiet();
-    stage.setByOthers('Arena/Mixer/Opacity', 0.6);
-    await stage.quiet();
-    await away();
-    await stage.quiet();
-    should(desk.restorer.asking).eql(['Arena']);
-    should(outcomes(await stage.result(desk.restorer.restore()))).eql({
-      'Arena/Mixer/Opacity': 'done',
-      'Arena/Camera/Position': 'done',
-    });
-  });
-
-  it('asks after more than 60 s, although it is automatic', async () => {
-    for (const [ms, count] of [
-      [58_000, 2],
-      [61_000, 2],
-    ] as const) {
-      const desk = await open('automatic');
-      await fromOthers();
-      await away(ms);
-      await stage.quiet();
-      should(asking.length > 0).equal(ms > 60_000);
-      should(stage.memory.writes).have.length(count);
-      stage.closeDesk(desk);
-    }
-  });
-
-  for (const [name, change] of [
-    ['project', () => Object.assign(arena(), { projectId: 2 })],
-    ['node', () => arena().add('Other/Thing', 1)],
-    ['id', () => Object.assign(arena(), { id: 77 })],
-  ] as const)
-    it(`asks if the engine returns with another ${name}, although it is automatic`, async () => {
-      await open('automatic');
-      await fromOthers();
-      arena().stop();
-      change();
-      await away();
-      await stage.quiet();
-      should(asking).eql([['Arena']]);
-      should(stage.memory.writes).eql([]);
-    });
 
   it('asks if a node has another name, although no value of the table is in it', async () => {
     arena().add('Other/Thing', 1);
@@ -254,31 +176,6 @@ describe('a restore', () => {
     await stage.quiet();
     should(stage.sent('Arena/Mixer/Opacity')).eql([0.9]);
     should(stage.sent('Arena/Camera/Position')).have.length(1);
-  });
-
-  it('leaves a value alone that is under way by a hand', async () => {
-    await open('automatic');
-    await fromOthers();
-    await stage.advance(100);
-    arena().launch();
-    await stage.advance(95);
-    stage.memory.latency = 80;
-    const moved = stage.hand('Arena/Mixer/Opacity', 0.9);
-    await stage.result(moved);
-    await stage.quiet();
-    should(stage.value('Arena/Mixer/Opacity')).equal(0.9);
-    should(stage.sent('Arena/Mixer/Opacity')).eql([0.9]);
-  });
-
-  it('sends a value again that a hand tried to change while the engine was away', async () => {
-    await open('automatic');
-    await fromOthers();
-    arena().stop();
-    await stage.quiet();
-    await failing(stage.result(stage.hand('Arena/Mixer/Opacity', 0.9)));
-    arena().launch();
-    await stage.quiet();
-    should(stage.value('Arena/Mixer/Opacity')).equal(0.3);
   });
 
   it('sends no safe property', async () => {
@@ -321,41 +218,18 @@ describe('a restore', () => {
     should(stage.memory.writes).have.length(2);
   });
 
-  it('does not send a value again whose outcome is unknown or refused', async () => {
-    for (const fault of ['lost', 'refused', 'fault'] as const) {
-      const desk = await open('automatic');
-      stage.memory.takesBatches = false;
-      await fromOthers();
-      const before = stage.memory.lines.length;
-      stage.memory.faultOf = ({ method }) => (method === 'PATCH' ? fault : undefined);
-      arena().launch();
-      await stage.advance(4000);
-      should(stage.memory.lines.slice(before).filter((line) => line.startsWith('PATCH'))).have.length(2);
-      should(restored).have.length(1);
-      stage.memory.faultOf = () => undefined;
-      stage.closeDesk(desk);
-    }
-  });
-
-  it('does not search an engine again and again while it asks', async () => {
-    await open('ask');
+  it('does not search an engine again and again while it asks, or while it stays away', async () => {
+    const desk = await open('ask');
     await fromOthers();
-    await away();
-    await stage.quiet();
-    should(asking).eql([['Arena']]);
-    const before = stage.memory.lines.length;
-    await stage.advance(4000);
-    // One batch of polls for each interval.
-    should(stage.memory.lines.length - before).be.belowOrEqual(22);
-  });
-
-  it('does not search an engine again and again that stays away', async () => {
-    await open('automatic');
-    arena().stop();
-    await stage.quiet();
-    const before = stage.memory.lines.length;
-    await stage.advance(4000);
-    // One batch of polls for each interval, and two for one search.
-    should(stage.memory.lines.length - before).be.belowOrEqual(24);
+    for (const isBack of [true, false]) {
+      if (isBack) await away();
+      else arena().stop();
+      await stage.quiet();
+      should(desk.restorer.asking).eql(['Arena']);
+      const before = stage.memory.lines.length;
+      await stage.advance(4000);
+      // One batch of polls for each interval, and two for one search.
+      should(stage.memory.lines.length - before).be.belowOrEqual(24);
+    }
   });
 });

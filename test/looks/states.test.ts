@@ -52,26 +52,6 @@ describe('the state of a look', () => {
     should(reports).eql([['on', 'changed']]);
   });
 
-  it('takes two numbers within 24 bits as one', async () => {
-    stage.store({ Evening: { 'Arena/Mixer/Opacity': 0.1 } });
-    stage.setByOthers('Arena/Mixer/Opacity', 0.10000000149011612);
-    const desk = await stage.desk([]);
-    should(state(desk, 'Evening')).equal('on');
-  });
-
-  it('takes large numbers within 24 bits as one, and no others', async () => {
-    stage.store({ Evening: { 'Arena/Mixer/Opacity': 1234.56 } });
-    const desk = await stage.desk([]);
-    const states: unknown[] = [];
-    // 1234.56 as an engine stores it, its neighbours of 24 bits, and a step of 0.01.
-    for (const value of [1234.56005859375, 1234.5599365234375, 1234.57, 1234.55]) {
-      stage.setByOthers('Arena/Mixer/Opacity', value);
-      await stage.quiet();
-      states.push(state(desk, 'Evening'));
-    }
-    should(states).eql(['on', 'on', 'changed', 'changed']);
-  });
-
   it('is recalling after a recall whose outcomes are unknown, since its values may have arrived', async () => {
     stage.store(LOOKS);
     const desk = await stage.desk(table, { fade: { duration: 2, interpolation: 'Linear' } });

@@ -21,14 +21,6 @@ describe('a desk of looks stores', () => {
     });
   });
 
-  it('with single reads where the hub refuses batches', async () => {
-    stage.memory.takesBatches = false;
-    const desk = await stage.desk(table, noPolls);
-    await stage.result(desk.store('Evening'));
-    should((await desk.list()).get('Evening')).have.length(3);
-    should(stage.memory.lines.filter((line) => line.startsWith('GET')).length).equal(5);
-  });
-
   it('a new look only under a free name', async () => {
     const desk = await stage.desk(table, noPolls);
     await stage.result(desk.add('Evening'));
@@ -38,19 +30,6 @@ describe('a desk of looks stores', () => {
       facts: { field: 'look', allowed: { key: 'newLookName' } },
     });
     should(valuesOf((await desk.list()).get('Evening'))).match({ 'Foyer/Key/Gain': 0.5 });
-  });
-
-  it('names the first five missing properties, and counts the others', async () => {
-    const gone = (count: number) => Array.from({ length: count }, (_, index) => row(`Arena/Mixer/Gone ${index + 1}`));
-    const five = [1, 2, 3, 4, 5].map((number) => `Arena › Mixer › Gone ${number}`).join(', ');
-    for (const [count, properties] of [
-      [5, five],
-      [6, `${five}, … (+1)`],
-      [12, `${five}, … (+7)`],
-    ] as const) {
-      const desk = await stage.desk([...table, ...gone(count)], noPolls);
-      should((await failing(stage.result(desk.store('Evening')))).facts).match({ properties });
-    }
   });
 
   it('nothing if a property is missing, and names it', async () => {
