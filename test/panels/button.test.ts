@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import should from 'should';
 import { Button, type ButtonOptions, type Gesture, recognise } from '../../dist/panels/index.js';
 import { FakeClock } from '../hub/fake-clock.js';
@@ -16,19 +15,6 @@ function buttonOf(options: ButtonOptions = {}) {
   };
   return { button, clock, events, take };
 }
-
-const SOURCES_OF_PRESSES: Readonly<Record<string, (pressed: boolean) => object>> = {
-  midi: (down) => ({ payload: [60, down ? 100 : 0], midi: { channel: 1, type: 'noteon' } }),
-  osc: (down) => ({ topic: '/1/push1', payload: [{ type: 'f', value: down ? 1 : 0 }] }),
-  streamdeck: (down) => ({ topic: 0, payload: down ? 1 : 0 }),
-  xkeys: (down) => ({ payload: { product_id: 1029, unit_id: 0, button_id: '1', value: down ? 1 : 0 } }),
-  gpio: (down) => ({ topic: 'gpio/17', payload: down ? 1 : 0 }),
-  mqtt: (down) => ({ topic: 'take', payload: down ? 'ON' : 'OFF', qos: 0, retain: false }),
-  dashboard: (down) => ({ payload: '', _event: { type: down ? 'pointerdown' : 'pointerup' } }),
-  is07: (down) => ({ payload: { message_type: 'state', payload: { value: down } } }),
-  ember: (down) => ({ payload: { contents: { identifier: 'Take', value: down } } }),
-  plain: (down) => ({ payload: down }),
-};
 
 describe('a button', () => {
   it('reports each press and release once, and toggles with each press', () => {
@@ -208,39 +194,4 @@ describe('a button', () => {
     button.close();
     should(clock.timers).equal(0);
   });
-
-  it('of a dashboard fires once per press, with any events enabled, and from the keyboard', () => {
-    const EVENTS = ['pointerdown', 'pointerup', 'click'];
-    const hand = fc.constantFrom('mouse', 'keyboard');
-    fc.assert(
-      fc.property(fc.subarray(EVENTS), fc.array(hand), (enabled, hands) => {
-        const { events, take } = buttonOf();
-        const presses = hands
-          .map((by) => (by === 'mouse' ? EVENTS : ['click']).filter((type) => enabled.includes(type)))
-          // A release alone is not a press.
-          .filter((events) => events.some((type) => type !== 'pointerup'));
-        for (const type of presses.flat()) take(recognise({ payload: '', _event: { type } })!);
-        should(events.filter((event) => event.startsWith('press'))).have.length(presses.length);
-      }),
-    );
-  });
-
-  for (const [source, message] of Object.entries(SOURCES_OF_PRESSES)) {
-    it(`of ${source} fires once per press, in any order of its messages`, () => {
-      fc.assert(
-        fc.property(fc.array(fc.boolean()), (downs) => {
-          const { events, take } = buttonOf();
-          for (const down of downs) {
-            const gesture = recognise(message(down));
-            should(gesture).have.property('source', source);
-            take(gesture!);
-          }
-          // A dashboard repeats nothing, so a second press is a new one.
-          const isNew = (index: number) => source === 'dashboard' || !downs[index - 1];
-          const presses = downs.filter((down, index) => down && isNew(index)).length;
-          should(events.filter((event) => event.startsWith('press'))).have.length(presses);
-        }),
-      );
-    });
-  }
 });

@@ -25,14 +25,6 @@ describe('a fader of 14 bits', () => {
       should(desk.gestures.map(({ raw }) => raw)).eql([both]);
     });
 
-  it('takes a half alone as a change of this half', async () => {
-    await desk.play([7, 14], [39, 5]);
-    should(await desk.play([7, 15])).eql([['cc 1/7', 15 * 128 + 5]]);
-    should(await desk.play([39, 6])).eql([['cc 1/7', 15 * 128 + 6]]);
-    should(await desk.play([7, 0], [39, 0])).eql([['cc 1/7', 0]]);
-    should(desk.gestures.at(-1)).match({ value: 0, pressed: false });
-  });
-
   it('has 7 bits if the other half never arrives', async () => {
     should(await desk.play([7, 64])).eql([['cc 1/7', 64]]);
     should(desk.gestures[0]!.value).equal(64 / 127);

@@ -1,5 +1,5 @@
 import should from 'should';
-import { Guard } from '../../dist/panels/mapping/guard.js';
+import { Guard, Lockout } from '../../dist/panels/mapping/guard.js';
 
 describe('a guard', () => {
   it('confirms a second press after 0.5 s and within 3 s', () => {
@@ -28,5 +28,25 @@ describe('a guard', () => {
       false,
     ]);
     should(guard.confirms('stop', 3000)).be.true();
+  });
+});
+
+describe('a lockout', () => {
+  it('locks only its target, until its time is over', () => {
+    const lockout = new Lockout(200);
+    should(lockout.locks('take', 1000)).be.false();
+    lockout.start('take', 1000);
+    should([lockout.locks('take', 1199), lockout.locks('clear', 1199)]).eql([true, false]);
+    should(lockout.locks('take', 1200)).be.false();
+  });
+
+  it('ends early if the press sent nothing, unless a later press started another', () => {
+    const lockout = new Lockout(200);
+    const endFirst = lockout.start('take', 0);
+    endFirst();
+    should(lockout.locks('take', 0)).be.false();
+    lockout.start('take', 100);
+    endFirst();
+    should(lockout.locks('take', 100)).be.true();
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
-import { Parameters, recognise } from '../../dist/panels/index.js';
+import { Parameters } from '../../dist/panels/index.js';
 import { controller, Desk } from './desk.js';
-import { midi } from './messages.js';
 
 describe('NRPN', () => {
   let desk: Desk;
@@ -126,12 +125,6 @@ describe('NRPN', () => {
     ]);
   });
 
-  it('leaves messages that are not controllers', () => {
-    const key = recognise(midi('noteon', 0x90, 1, [98, 1]))!;
-    desk.send(key);
-    should(desk.gestures).eql([key]);
-  });
-
   it('does not take controllers that are buttons or faders with these numbers', async () => {
     const alone = [98, 99, 100, 101, 6, 38, 96, 97].map((number) => [number, 127] as const);
     for (const [number, value] of alone)
@@ -184,15 +177,6 @@ describe('NRPN', () => {
     for (const [number, value] of [...SELECTED, [6, 1] as const]) desk.send(controller(number, value, 2));
     desk.close();
     should(desk.clock.timers).equal(0);
-  });
-
-  it('selects another parameter after one with 127 as its upper half', async () => {
-    const value: [number, number][] = [
-      [6, 1],
-      [38, 0],
-    ];
-    should(await desk.play([99, 127], [98, 0], ...value)).eql([['nrpn 1/16256', 128]]);
-    should(await desk.play([98, 127], [99, 47], ...value)).eql([['nrpn 1/6143', 128]]);
   });
 
   it('gives exactly the values of the hands, between other messages', async () => {

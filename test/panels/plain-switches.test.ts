@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { Repeats, type RepeatsOptions } from '../../dist/panels/mapping/repeats.js';
 import { readGestures } from '../../dist/panels/recognise/index.js';
@@ -40,16 +39,6 @@ describe('a switch of no known family', () => {
       'ON',
     ]);
     should(await acts('b', 'ON', work, 0, 'ON', 49, 'ON', 50, 'ON')).eql(['ON', 'ON']);
-  });
-
-  it('acts once if a machine works for 60 ms between both messages', async () => {
-    repeats = new Repeats({});
-    const work = () => {
-      for (const end = performance.now() + 60; performance.now() < end; );
-    };
-    should(await acts('a', 'ON', work, 'ON')).eql(['ON']);
-    for (const ms of [1, 100]) await sleep(ms);
-    should(await acts('a', 'ON')).eql(['ON']);
   });
 
   it('acts each time if each message is a press, or is a value', async () => {

@@ -32,15 +32,6 @@ describe('a format of a panel ends where another one begins', () => {
     ]);
   });
 
-  it('GPIO', () => {
-    const read = (payload: unknown) => recognise({ topic: 'gpio/17', payload }, 'gpio')?.pressed;
-    should([1, '1', true, 0, '0', false].map(read)).eql([true, true, true, false, false, false]);
-    // An inverted contact would fire by a release.
-    should(['', ' ', null, undefined, [], [1], 2, Number.NaN].map(read)).matchEach((level) =>
-      should(level).be.undefined(),
-    );
-  });
-
   it('X-keys', () => {
     const read = (more: object, value: unknown, topic?: unknown) =>
       recognise({ ...xkeys(more, value), topic }, 'xkeys');
@@ -84,7 +75,10 @@ describe('a format of a panel ends where another one begins', () => {
     for (const topic of ['xgpio/4', 'gpio/4x', 'gpio/', 'gpio/1234', 4, undefined])
       should(read(topic, 1)).be.undefined();
     should(read('gpio/123', 1)?.control).equal('pin 123');
-    for (const level of [2, 'on', undefined]) should(read('gpio/4', level)).be.undefined();
+    should([true, false].map((level) => read('gpio/4', level)?.pressed)).eql([true, false]);
+    // An inverted contact would fire by a release.
+    for (const level of [2, 'on', '', ' ', null, undefined, [], [1], Number.NaN])
+      should(read('gpio/4', level)).be.undefined();
   });
 
   it('Stream Deck', () => {

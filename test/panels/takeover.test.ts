@@ -32,13 +32,6 @@ describe('a fader that takes over', () => {
     should(values(takeover, 0.625, 0.375)).eql([undefined, 0.375]);
   });
 
-  it('must take over again when the value is set elsewhere', () => {
-    const takeover = fader('pickUp', 0.5);
-    values(takeover, 0.5, 0.6);
-    takeover.present(0.2);
-    should(values(takeover, 0.7, 0.5, 0.1)).eql([undefined, undefined, 0.1]);
-  });
-
   it('waits while the value is unknown, and takes over again after that', () => {
     for (const mode of ['pickUp', 'scaled'] as const) {
       const takeover = fader(mode, 0.5);
@@ -146,15 +139,6 @@ describe('a fader that takes over', () => {
     should(takeover.move(1, 0.9).value).be.undefined();
   });
 
-  it('misses only the first value of a source that sends the ends of its movements', () => {
-    const takeover = fader('pickUp', 0.2);
-    const sent = [0.2, 0.9, 0.1, 0.8, 0.3, 0.9].map((each) => {
-      now += 5000;
-      return takeover.move(each).value;
-    });
-    should(sent).eql([0.2, undefined, 0.1, 0.8, 0.3, 0.9]);
-  });
-
   it('has the last value of a source that sends the ends of movements, from the second far one on', () => {
     const takeover = fader('pickUp', 0.24);
     const sent = [0.24, 0.79, 0.74, 0.47, 0.63, 0.87, 0.16, 0.31].map((each) => {
@@ -171,14 +155,6 @@ describe('a fader that takes over', () => {
 
   it('takes over a value outside its range at its end', () => {
     should(values(fader('pickUp', Math.fround(0.1) * 20), 0.5, 1)).eql([undefined, 1]);
-  });
-
-  it('waits while the value is unknown from the start', () => {
-    const takeover = fader('pickUp');
-    should(takeover.caught).be.false();
-    should(takeover.move(0.5)).eql({});
-    takeover.present(0.75);
-    should(takeover.move(0.625)).eql({ direction: 'up', distance: 0.125 });
   });
 
   it('sends at once in the mode jump, 0 … 1 without a range', () => {

@@ -148,16 +148,6 @@ describe('the sources of a lamp', () => {
       held = new Set(['a', 'b']);
     });
 
-    it('count while it holds, then after their next message', () => {
-      sources.update(source('program', 'a'), 0, validity('a'));
-      sources.update(source('off', 'b'), 0, validity('b'));
-      should(sources.mostUrgent(0)).equal('program');
-      held.delete('a');
-      should(sources.mostUrgent(0)).equal('unknown');
-      sources.update(source('preview', 'a'), 0, validity('b'));
-      should(sources.mostUrgent(0)).equal('preview');
-    });
-
     it('keep a state that holds if an outdated message arrives late', () => {
       sources.update(source('program', 'a'), 0, validity('a'));
       sources.update(source('off', 'a'), 0, validity('gone'));
@@ -166,15 +156,6 @@ describe('the sources of a lamp', () => {
       should(sources.mostUrgent(0)).equal('preview');
       held.delete('a');
       sources.update(source('off', 'a'), 0, validity('gone'));
-      should(sources.mostUrgent(0)).equal('unknown');
-    });
-
-    it('are unknown after an outdated message if no state of its source holds', () => {
-      sources.update(source('off', 'new'), 0, validity('gone'));
-      should(sources.mostUrgent(0)).equal('unknown');
-      sources.update(source('preview', 'new'), 0);
-      should(sources.mostUrgent(0)).equal('preview');
-      sources.update(source('off', 'new'), 0, validity('gone'));
       should(sources.mostUrgent(0)).equal('unknown');
     });
 
@@ -218,15 +199,6 @@ describe('the sources of a lamp', () => {
       sources.update(hub(false), 0);
       sources.update(hub(true), 0);
       should(sources.mostUrgent(0)).equal('program');
-    });
-
-    it('lose the state after a command with its hub, until the next message', () => {
-      sources.update(command('program'), 0, validity('a'));
-      should(sources.mostUrgent(0)).equal('program');
-      held.delete('a');
-      should(sources.mostUrgent(0)).equal('unknown');
-      sources.update(command('available'), 0, validity('b'));
-      should(sources.mostUrgent(0)).equal('available');
     });
 
     it('make the lamp unknown while a read fails, with any topic', () => {

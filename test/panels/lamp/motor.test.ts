@@ -3,19 +3,6 @@ import should from 'should';
 import { Motor } from '../../../dist/panels/lamp/motor.js';
 
 describe('the motor of a fader', () => {
-  it('moves once to each value of the hub', () => {
-    const motor = new Motor('rest');
-    should(motor.follow(0)).be.undefined();
-    motor.setValue(0.5);
-    should(motor.follow(0)).equal(0.5);
-    should(motor.follow(0)).be.undefined();
-    motor.setValue(0.5);
-    should(motor.follow(1)).be.undefined();
-    motor.setValue(0);
-    should(motor.follow(2)).equal(0);
-    should(motor.nextMove(2)).be.undefined();
-  });
-
   it('waits for half a second after the operator, then moves to the newest value', () => {
     const motor = new Motor('rest');
     motor.move(1000);
@@ -28,15 +15,6 @@ describe('the motor of a fader', () => {
     should([1899, 1900, 1901].map((now) => motor.nextMove(now))).eql([1900, undefined, undefined]);
     should(motor.follow(1900)).equal(0.3);
     should(motor.nextMove(1900)).be.undefined();
-  });
-
-  it('moves back to the value of the hub without a new message', () => {
-    const motor = new Motor('rest');
-    motor.setValue(0.5);
-    should(motor.follow(0)).equal(0.5);
-    motor.move(1000);
-    should(motor.nextMove(1000)).equal(1500);
-    should(motor.follow(1500)).equal(0.5);
   });
 
   it('sends the position during a movement in the mode echo', () => {

@@ -171,18 +171,6 @@ describe('a lamp on a surface', () => {
       ...['gpio', 'mqtt', 'dashboard', 'is07', 'tsl31', 'tsl50', 'tsl50tcp', 'template'],
     ]);
   });
-
-  it('no surface receives fields of another', () => {
-    const usual: Record<LampSurface, string> = {
-      ...{ streamdeck: '0', midi: 'note 1/1', mcu: 'play', osc: '/a', xkeys: '1', gpio: '', mqtt: 'a', dashboard: '' },
-      ...{ is07: 'a', tsl31: '1', tsl50: '1', tsl50tcp: '1', template: '{"payload":1}' },
-    };
-    for (const surface of Object.keys(LAMPS) as LampSurface[]) {
-      const fields = Object.keys(render(surface, lamp('program', RED), usual[surface]));
-      should(fields).not.containEql('midi');
-      if (surface !== 'is07') should(fields).not.containEql('retain');
-    }
-  });
 });
 
 describe('a fader with a motor', () => {
