@@ -153,22 +153,6 @@ describe('a control on the page of keys', () => {
       await nodes.advance(100);
       should(commands()).eql(['out']);
     });
-
-    it('keeps the hands of two pages and of the device apart', async () => {
-      press('a');
-      press('b');
-      nodes.receive('key', { topic: 0, payload: 1 });
-      await nodes.advance(100);
-      release('b');
-      await nodes.advance(100);
-      should(commands()).eql(['play']);
-      held('a');
-      await nodes.advance(100);
-      should(commands()).eql(['play', 'out']);
-      // The hand on the device.
-      await nodes.advance(600);
-      should(commands()).eql(['play', 'out', 'out']);
-    });
   });
 
   /** The key of the device. */

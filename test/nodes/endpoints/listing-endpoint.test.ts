@@ -4,6 +4,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../../dist/simulator/index.js';
 import { perform, type Stage } from '../../flows/stage.js';
 import { type HostileHub, hostileHub } from '../../hostile/http-hub.js';
+import { useTimeLapse } from '../../time-lapse.js';
 import { draft, fromPage, post, typed } from './endpoints.js';
 
 describe('the list endpoint', () => {
@@ -188,28 +189,16 @@ describe('the list endpoint', () => {
     const quick = { timeout: '1' };
     const cases: [string, (url: string) => object, string][] = [
       ['hangs', (url) => draft(url, quick), 'HUB_TIMEOUT'],
-      ['drips', (url) => draft(url, quick), 'HUB_TIMEOUT'],
       ['hangs up', draft, 'HUB_CONNECTION_LOST'],
       ['answers rubbish', draft, 'HUB_BAD_ANSWER'],
-      ['answers a web page', draft, 'HUB_BAD_ANSWER'],
-      ['answers something else', draft, 'HUB_BAD_ANSWER'],
-      ['fails', draft, 'HUB_FAULT'],
       ['is not there', () => draft('http://127.0.0.1:1'), 'HUB_UNREACHABLE'],
     ];
     for (const [behaviour, hub, code] of cases)
       it(`reports that it ${behaviour}`, async () => {
         hostile = await hostileHub((request, response) => {
           const json = { 'Content-Type': 'application/json' };
-          if (behaviour === 'drips') {
-            response.writeHead(200, json);
-            const drip = setInterval(() => response.write(' '), 20);
-            request.socket.on('close', () => clearInterval(drip));
-          }
           if (behaviour === 'hangs up') request.socket.destroy();
           if (behaviour === 'answers rubbish') response.writeHead(200, json).end('[{"id": 1');
-          if (behaviour === 'answers a web page') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>');
-          if (behaviour === 'answers something else') response.writeHead(200, json).end('{"a":[],"b":[]}');
-          if (behaviour === 'fails') response.writeHead(500).end('<img src=x onerror=alert(1)>');
         });
         const { problem } = await list('engine', {}, hub(hostile.url));
         should(problem).match({ code, facts: behaviour === 'is not there' ? {} : { operation: 'listEngines' } });
@@ -262,18 +251,22 @@ describe('the list endpoint', () => {
     should((await pending).problem.code).equal('CLOSED');
   });
 
-  it('times out after 5 s', async () => {
-    hostile = await hostileHub(() => undefined);
-    const { problem } = await list('engine', {}, draft(hostile.url, { timeout: '600' }));
-    should(problem).match({ code: 'HUB_TIMEOUT', facts: { timeout: 5000 } });
+  describe('in a time lapse', () => {
+    useTimeLapse();
+
+    it('times out after 5 s', async () => {
+      hostile = await hostileHub(() => undefined);
+      const { problem } = await list('engine', {}, draft(hostile.url, { timeout: '600' }));
+      should(problem).match({ code: 'HUB_TIMEOUT', facts: { timeout: 5000 } });
+    });
   });
 
   it('limits a long list to 20,000 entries', async () => {
-    const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'ü'.repeat(60) }));
+    const rows = Array.from({ length: 25_000 }, (_, id) => ({ id, name: 'ü'.repeat(60) }));
     hostile = await hostileHub((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows));
     });
     const { entries, more } = await list('engine', {}, draft(hostile.url));
-    should([entries.length, more]).eql([20_000, 80_000]);
+    should([entries.length, more]).eql([20_000, 5000]);
   });
 });

@@ -112,20 +112,6 @@ describe('the endpoints of looks', function () {
     should(show.received('opacity')).eql([{ Value: 0.25 }]);
   });
 
-  it('return a refused and a missing value beside those that were set', async () => {
-    await show.open([show.look('look', ['opacity', 'program'])]);
-    await store('Evening');
-    const { Evening } = await looksIn();
-    const wrong = { ...Evening[0], value: 'half' };
-    const gone = { ...name, property: 'Gone', propertyPath: 'Gone', value: 3 };
-    const text = { format: 'graphics-hub-looks', version: 1, looks: { Evening: [wrong, Evening[1], gone] } };
-    await writeFile(show.file, JSON.stringify(text));
-    const { body } = await act('recall', { look: 'Evening' });
-    should(body.entries.map(({ outcome }: { readonly outcome: string }) => outcome).sort()).eql([
-      ...['done', 'missing', 'refused'],
-    ]);
-  });
-
   it('store the present values as a new look, and update a look', async () => {
     await show.open([show.look('look', ['opacity', 'program'])], { rehearsal: true });
     const program = { ...nameOf('program'), value: 'CAM 1' };
@@ -141,18 +127,6 @@ describe('the endpoints of looks', function () {
     should(others).eql({});
     // Storing only reads.
     should(show.received('opacity')).eql([{ Value: 0.25 }]);
-  });
-
-  it('store nothing under a wrong name, without properties, or without the hub', async () => {
-    await show.open([show.look('look', ['opacity']), show.look('empty', [])]);
-    await store('Evening');
-    const file = await readFile(show.file, 'utf8');
-    for (const look of ['', ' ', 'x'.repeat(65)])
-      should((await act('store', { look })).body.problem.facts).match({ field: 'look', allowed: { key: 'lookName' } });
-    should((await act('store', { look: 'New' }, 'empty')).body.problem.facts).match({ sentence: 'noProperties' });
-    await show.hub.close();
-    should((await act('store', { look: 'New' })).body.problem).match({ code: 'HUB_UNREACHABLE' });
-    should(await readFile(show.file, 'utf8')).equal(file);
   });
 
   it('add one row to the journal for a recall that failed before its first value, and none for the rest', async () => {
@@ -184,31 +158,6 @@ describe('the endpoints of looks', function () {
     should((await act('compare', { look: 'Evening' })).body).eql({ entries: [{ ...name, look: 1, hub: 0.25 }] });
     await show.hub.close();
     should((await act('compare', { look: 'Evening' })).body.problem).match({ code: 'HUB_UNREACHABLE' });
-  });
-
-  it('rename and delete a look', async () => {
-    await show.open([show.look('look', ['opacity'])]);
-    for (const look of ['Evening', 'Night']) await store(look);
-    should((await act('rename', { look: 'Evening', to: 'Morning' })).body).eql({ entries: [] });
-    should(Object.keys(await looksIn())).eql(['Morning', 'Night']);
-    should((await act('delete', { look: 'Night' })).body).eql({ entries: [] });
-    should(Object.keys(await looksIn())).eql(['Morning']);
-  });
-
-  it('refuse a missing look, a taken and a wrong name, with the field and the names that exist', async () => {
-    await show.open([show.look('look', ['opacity'])]);
-    for (const look of ['Evening', 'Night']) await store(look);
-    const file = await readFile(show.file, 'utf8');
-    const facts = async (action: string, fields: object) => (await act(action, fields)).body.problem.facts;
-    const missing = { field: 'look', value: '"Gone"', allowed: { key: 'choice', options: ['Evening', 'Night'] } };
-    for (const action of ['recall', 'compare', 'delete', 'rename'])
-      should(await facts(action, { look: 'Gone', to: 'New' })).eql(missing);
-    should(await facts('rename', { look: 'Evening', to: 'Night' })).match({
-      ...{ field: 'to', value: '"Night"', allowed: { key: 'newLookName' } },
-    });
-    for (const to of ['', ' ', 'x'.repeat(65)])
-      should(await facts('rename', { look: 'Evening', to })).match({ field: 'to', allowed: { key: 'lookName' } });
-    should(await readFile(show.file, 'utf8')).equal(file);
   });
 
   it('export the text of the file, and import it into another file', async () => {

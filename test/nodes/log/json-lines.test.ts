@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -79,16 +78,6 @@ describe('JSON Lines', () => {
       .map(({ value }) => value);
     should(kept).eql(Array.from({ length: kept.length }, (_, index) => 170 - kept.length + index));
     should(kept.length).be.aboveOrEqual(22);
-  });
-
-  it('go into a new file across restarts', async () => {
-    for (let value = 0; value < 20; value++) {
-      const lines = open(50, 1);
-      lines.write({ value });
-      await lines.close();
-    }
-    should([...read(`${path}.1`), ...read()].map(({ value }) => value).at(-1)).equal(19);
-    should(existsSync(`${path}.2`)).be.false();
   });
 
   it('delete the old file if no old files are configured', async () => {
@@ -184,17 +173,5 @@ describe('JSON Lines', () => {
     symlinkSync(folder, missing, 'junction');
     await lines.close();
     should(read(at)).eql(Array.from({ length: 10_000 }, (_, index) => 2001 + index));
-  });
-
-  it('of later writes are not lost during a write', async () => {
-    const lines = open(1000, 99);
-    for (let value = 1000; value < 3000; value++) {
-      lines.write(value);
-      if (value % 7 === 0) await new Promise(setImmediate);
-    }
-    await lines.close();
-    const ages = readdirSync(folder).map((name) => Number(name.split('.jsonl.')[1] ?? 0));
-    const all = ages.sort((one, other) => other - one).flatMap((age) => read(age ? `${path}.${age}` : path));
-    should(all).eql(Array.from({ length: 2000 }, (_, index) => 1000 + index));
   });
 });

@@ -92,19 +92,6 @@ describe('the errors of a fader on a lost hub', () => {
     should(fader.ends[1]).eql({ skippedBefore: 0 });
   });
 
-  it('count each target alone', async () => {
-    const fader = new LostFader();
-    await fader.move(3, 20, 'Opacity');
-    await fader.move(3, 20, 'Zoom');
-    await fader.pause(1000);
-    should(fader.reports).eql([
-      [0, 0],
-      [2, 1],
-      [3, 0],
-      [5, 1],
-    ]);
-  });
-
   it('end each value once if several of them arrived before the first one failed', async () => {
     const fader = new LostFader();
     for (const at of [0, 0, 0, 0]) fader.fail(at);

@@ -1,14 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { mock } from 'node:test';
 import should from 'should';
 import { WatchSession } from '../../../dist/nodes/registry/sessions.js';
 import { Lifetime } from '../../../dist/nodes/runtime/lifetime.js';
 import { SteppedHub } from '../../hub/stepped-hub.js';
 
-/** Longer than a first message may take to reach a lamp. */
-const DELIVERED_MS = 500;
+/** The longest time that a first message may take to reach a lamp. */
+const DELIVERED_MS = 300;
 
 describe('the session of a watch', () => {
-  it('has recovered after a message of this session was sent, not after one of the lost session', async () => {
+  it('has recovered after a message of this session was sent, not after one of the lost session', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { hub } = new SteppedHub();
     const session = new WatchSession(new Lifetime({ id: 'watch' } as never), hub);
     try {
@@ -18,13 +19,14 @@ describe('the session of a watch', () => {
       session.delivered(lost);
       session.answered();
       session.delivered(lost);
-      await pause(DELIVERED_MS);
+      mock.timers.tick(DELIVERED_MS);
       should(session.isFailing).be.true();
       session.delivered(session.id);
-      await pause(DELIVERED_MS);
+      mock.timers.tick(DELIVERED_MS);
       should(session.isFailing).be.false();
     } finally {
       session.close();
+      mock.timers.reset();
       hub.close();
     }
   });
