@@ -51,11 +51,6 @@ describe('the states of a host', () => {
     should(states.update('connection', { payload: 'connected' })).have.length(1);
   });
 
-  it('cannot be lost before the first message', () => {
-    const states = new HostStates('run-one');
-    should([...states.markUnknown('title'), ...states.restore('title')]).eql([]);
-  });
-
   it('are unknown, once, if they are too large, and are published again when they fit', () => {
     const states = new HostStates('run-one');
     states.update('title', { payload: 'small', hub: { operation: 'getProperty' } });

@@ -80,18 +80,6 @@ describe('the states of a panel', () => {
     should(pair.lamps()).eql([['title', 'unknown']]);
   });
 
-  it('are unknown after a lost message until it arrives again, while the others stay', () => {
-    pair.lamps();
-    pair.publish('title', 'off', true);
-    for (let count = 0; count < 20; count += 1) pair.publish('clock', count);
-    should(pair.lamps()).eql([['clock', 19]]);
-    should(pair.beat()).have.length(1);
-    should(pair.lamps()).eql([['title', 'unknown']]);
-    pair.recover();
-    should(pair.lamps()).eql([['title', 'off']]);
-    should(pair.beat()).eql([]);
-  });
-
   it('are unknown for a name that the host does not have, while the others stay', () => {
     pair.lamps();
     pair.panel.receive('ghost', { run: 'run-one', serial: 1, message: { payload: 'program', hub: {} } });

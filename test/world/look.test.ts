@@ -109,24 +109,4 @@ describe('a look over MQTT', function () {
     await press(there, 'recall', '{"action":"press"}', '{"action":"release"}', '{"action":""}');
     should(commands()).equal(before + 2);
   });
-
-  it('does nothing at a start for retained messages', async () => {
-    const first = await open(['store']);
-    await press(first, 'store', 'ON');
-    await first.close();
-    await setByOthers(0.5);
-    const before = commands();
-    const operations = ['recall', 'store', 'restore', 'delete'];
-    for (const operation of operations) await broker.publish(`desk/${operation}`, 'ON', { retain: true });
-    try {
-      const there = await open(operations);
-      await there.until(() => handled(there) === 2 * operations.length);
-      should(there.out.map(({ retain }) => retain)).eql(operations.map(() => true));
-      should(there.caught).be.empty();
-      should(commands()).equal(before);
-      should((await looks()).Evening).match([{ value: 1 }]);
-    } finally {
-      for (const operation of operations) await broker.publish(`desk/${operation}`, '', { retain: true });
-    }
-  });
 });

@@ -92,19 +92,6 @@ describe('a button over MQTT', () => {
     }
   }
 
-  for (const [pressed, released] of [
-    ['1', '0'],
-    ['ON', 'OFF'],
-    ['on', 'off'],
-    ['true', 'false'],
-  ] as const)
-    it(`with ${pressed} and ${released} fires once for each press`, async () => {
-      const there = await open(4);
-      await arrive(there, pressed, released, pressed, released);
-      await there.until(() => there.completed.filter(({ topic }) => topic === 'desk/take').length >= 4);
-      should(commands()).equal(2);
-    });
-
   it('does not fire for retained messages, and shows the reason', async () => {
     await broker.publish('desk/take', 'ON', { retain: true });
     const there = await open(4);
@@ -155,20 +142,6 @@ describe('a button over MQTT', () => {
       await there.until(() => commands() === 1 && sentByPanel(there) === 1);
       should(there.caught).be.empty();
     });
-
-  it('does not fire for JSON with a release, but for each press', async () => {
-    const there = await openBoth();
-    const releases = ['release', 'button_short_release', 'btn_up'].map((action) => ({ action, battery: 87 }));
-    for (const each of [...releases, { event: 'up' }, { action: '' }, { event_type: 'released' }])
-      await arrive(there, JSON.stringify(each));
-    await there.until(() => there.completed.filter(({ topic }) => topic === 'desk/take').length >= 12);
-    should([commands(), sentByPanel(there)]).eql([0, 0]);
-    await arrive(there, '{"action":"press"}', '{"action":"press"}', '{"event":"btn_down"}');
-    await there.until(() => commands() === 3 && sentByPanel(there) === 3);
-    // Up is a direction here, not a release.
-    await arrive(there, '{"action":"brightness_move_up"}', '{"action":"single"}');
-    await there.until(() => commands() === 5);
-  });
 
   it('fires once for each press at every node, though an unrelated subscription delivers it twice', async () => {
     const control = {
