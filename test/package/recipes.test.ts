@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
-import { example, examples, type Part, pointedAt, USUAL } from '../examples.js';
+import { example, type Part, pointedAt, USUAL } from '../examples.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipePages, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
 import { pkg, read } from './package.js';
@@ -29,11 +29,6 @@ describe('the recipes', function () {
     const explained = new Set(recipes.map(({ page }) => page.name));
     should(recipePages.map(({ name }) => name)).eql([...explained].sort());
     for (const { name } of recipePages) should(index).containEql(`](${name}.md)`);
-  });
-
-  it('have names that no other example has', () => {
-    const others = examples.map(({ name }) => name.split('/').at(-1));
-    should(recipes.filter(({ name }) => others.includes(name))).eql([]);
   });
 
   it('share the hub of the examples', () => {

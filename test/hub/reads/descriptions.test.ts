@@ -251,21 +251,6 @@ describe('the description of an item that a node uses', () => {
       await call;
     });
 
-    it('is pressed with a read that begins after an earlier one has failed', async () => {
-      delay = 6000;
-      keep('pressItemButton', { rundownId: 1, itemId: 2 });
-      const first = failing(press('In'));
-      await stage.advance(4000);
-      should(await first).have.property('code', 'EXPIRED');
-      delay = 300;
-      // The read of the first press fails after 5 s.
-      const call = press('In');
-      await stage.advance(1300);
-      should(commands()).eql(['k1']);
-      await stage.advance(300);
-      await call;
-    });
-
     it('is never pressed by a label that a later read has shown on another key', async () => {
       await ready();
       buttons = SWAPPED;
@@ -316,21 +301,6 @@ describe('the description of an item that a node uses', () => {
         should(await end).have.property('code', 'EXPIRED');
       }
       should(commands()).be.empty();
-    });
-
-    it('waits for less than a quarter if the press has waited for other commands', async () => {
-      await ready();
-      const first = press('In');
-      await stage.advance(500);
-      await stage.advance(1300);
-      const second = press('Out');
-      await stage.advance(1700);
-      await first;
-      // The expiry ends in 0.3 s. The press waits for half of this time.
-      await stage.advance(150);
-      should(commands()).eql(['k1', 'k2']);
-      await stage.advance(SLOW_MS);
-      await second;
     });
 
     it('is not pressed with a description from before its template was changed', async () => {

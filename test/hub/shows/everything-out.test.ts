@@ -48,25 +48,6 @@ describe('everything out', () => {
     should(records).match([{ operation: 'everythingOut', target: { engineId: 5, preview: 1 }, outcome: 'done' }]);
   });
 
-  it('sends no more of its commands after a rehearsal has begun, and names them', async () => {
-    await open(2);
-    stage.script = {
-      ...withoutClear(),
-      'PUT /lino/rundown/5/out/101/0': () => {
-        stage.hub.rehearsal.set(true);
-        return { status: 204 };
-      },
-    };
-    const { outcome, body } = (await out()) as { outcome: string; body: { params: object; outcome: string }[] };
-    should(outcome).equal('not-sent');
-    should(body.map((step) => [step.params, step.outcome])).eql([
-      [{ engineId: 5, itemId: 101, preview: 0 }, 'done'],
-      [{ engineId: 5, itemId: 103, preview: 0 }, 'not-sent'],
-      [{ engineId: 5, itemId: 105, preview: 0 }, 'not-sent'],
-    ]);
-    should(puts()).eql(['PUT /lino/rundown/5/clear/0', 'PUT /lino/rundown/5/out/101/0']);
-  });
-
   it('takes out playing items one by one if a running show has no clear, and does not touch a form', async () => {
     await open(2);
     stage.script = withoutClear();

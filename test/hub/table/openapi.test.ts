@@ -63,7 +63,6 @@ describe('the OpenAPI description', () => {
     });
     const inPath = (name: string, schema: object) => ({ name, in: 'path', required: true, schema });
     const id = { minimum: 0, type: 'integer' };
-    const linear = inPath('linear', { type: 'string', enum: ['linear', 'lino'] });
 
     it('the whole hub its address and its key', () => {
       should(head).eql({
@@ -97,12 +96,6 @@ describe('the OpenAPI description', () => {
           ...failures(401, 403, 404),
         },
       });
-    });
-
-    it('an operation of Linear its first segment', () => {
-      const [first, second] = paths['/{linear}/rundown/{engineId}/playnext/{preview}']?.put?.parameters ?? [];
-      should([first, second]).eql([linear, inPath('engineId', id)]);
-      should(paths['/playout/rundowns']?.post?.parameters).eql([]);
     });
 
     it('an operation that only revision 2 has a sentence about it', () => {

@@ -3,7 +3,7 @@ import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { publicShape } from '../../../dist/hub/table/public-table.js';
 import type { Problem } from '../../../dist/hub/wire/errors.js';
-import { explainProblem, statusOf } from '../../../dist/hub/words/explain.js';
+import { explainProblem } from '../../../dist/hub/words/explain.js';
 import { failing, ScriptedHub } from '../scripted-hub.js';
 
 /** Words that show the requested key and its facts. */
@@ -28,16 +28,6 @@ describe('the words of a failure', () => {
       );
     }
     await hub.close();
-  });
-
-  it('are different for a wrong key, a missing right, a wrong value and a missing thing', () => {
-    const statusName = (code: Problem['code'], statusCode: number) => statusOf({ code, facts: { statusCode } });
-    should(statusName('HUB_AUTH', 401)).equal('HUB_AUTH');
-    should(statusName('HUB_AUTH', 403)).equal('HUB_FORBIDDEN');
-    should(statusName('HUB_REJECTED', 422)).equal('HUB_WRONG_VALUE');
-    should(statusName('HUB_REJECTED', 400)).equal('HUB_WRONG_VALUE');
-    should(statusName('HUB_REJECTED', 409)).equal('HUB_REJECTED');
-    should(statusName('HUB_NOT_FOUND', 404)).equal('HUB_NOT_FOUND');
   });
 
   it('are different for a failed read and a failed command', () => {

@@ -37,28 +37,6 @@ describe('the simulated engines', () => {
         should(keys.some((names) => names.includes('unmanaged'))).be.true();
       }
     });
-
-    it('UUIDs for paths on RE5', async () => {
-      const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-      for (const node of await everyNode(3)) {
-        should(node.nodePath).match(uuid);
-        for (const { PropertyPath } of await get<{ PropertyPath: string }[]>('listProperties', node))
-          should(PropertyPath).match(uuid);
-        for (const { FunctionPath } of await get<{ FunctionPath: string }[]>('listFunctions', node))
-          should(FunctionPath).match(uuid);
-      }
-    });
-
-    it('only values that a read can find again', async () => {
-      for (const { id } of await listed())
-        for (const node of await everyNode(id)) {
-          should(await get('getNode', node)).have.property('NodePath', node.nodePath);
-          for (const property of await get<{ PropertyPath: string }[]>('listProperties', node))
-            should(await get('getProperty', { ...node, propertyPath: property.PropertyPath })).eql(property);
-          for (const fn of await get<{ FunctionPath: string }[]>('listFunctions', node))
-            should(await get('getFunction', { ...node, functionPath: fn.FunctionPath })).containEql(fn);
-        }
-    });
   });
 
   describe('callFunction', () => {

@@ -64,22 +64,6 @@ describe('the picture of the show', () => {
     should(await attribute('preview-camera', 'transform')).equal(beside);
   });
 
-  it('zooms in on the presenter with the lens', async () => {
-    const lens = { engineId: 1, nodePath: 'Tracked Camera_0' };
-    const at = () => attribute('program-camera', 'transform');
-    const before = await attribute('preview-camera', 'transform');
-    await set(lens, 'Lens//Zoom/0', 0.5);
-    should(await at()).equal('translate(960 540) scale(1.5) translate(-770 -540)');
-    // The presenter is at 580 px.
-    for (const value of [1, 7]) {
-      await set(lens, 'Lens//Zoom/0', value);
-      should(await at()).equal('translate(960 540) scale(2) translate(-580 -540)');
-    }
-    should(await attribute('preview-camera', 'transform')).equal(before);
-    await set({ ...lens, engineId: 2 }, 'Lens//Zoom/0', 1);
-    should(await attribute('preview-camera', 'transform')).match(/translate\(-580 -540\)$/);
-  });
-
   it('fades only the overlay of the output whose mixer changes', async () => {
     should(await attribute('program-overlay', 'opacity')).equal('1');
     await set(mixer(1), 'Overlay//Opacity/0', 0.5);
