@@ -158,7 +158,7 @@ export class Hub {
       }
       if (plan) this.#settlement.record(plan, arrival, since, commandResultOf(error));
       else this.#settlement.recordRefused(operation, arrival, since, error);
-      throw await explain();
+      throw explained ?? (await explain());
     }
   }
 
