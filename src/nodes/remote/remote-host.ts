@@ -215,8 +215,11 @@ export class RemoteHost {
     if (!isName(topic)) throw badInput('topic', topic, { key: 'topic' });
     const message = toLampMessage(msg);
     for (const [name, value] of Object.entries(message)) encode(name, value);
-    const updates = this.#states.update(topic, message);
     const validity = isEvent(msg) ? undefined : validityOf(msg);
+    const isOutdated = validity?.holds() === false && fieldsOf(msg.hub).session !== undefined;
+    // A state that was read before a loss may arrive after the one that was read after it.
+    if (isOutdated && this.#validities.get(topic)?.holds()) return;
+    const updates = this.#states.update(topic, message);
     if (validity && this.#states.has(topic)) this.#validities.set(topic, validity);
     else this.#validities.delete(topic);
     this.#publish(validity?.holds() === false ? this.#states.markUnknown(topic) : updates);
