@@ -1,6 +1,6 @@
 /**
  * Lists faults in built code that no test notices: `npm run mutate -- hub/queue`. With `--changed`, in the files that
- * this branch changes. With `--tests 'flows/order*'`, these tests run too. See CONTRIBUTING.md "Tests".
+ * this branch changes. With `--tests 'flows/load*'`, these tests run too. See CONTRIBUTING.md "Tests".
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

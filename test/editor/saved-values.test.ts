@@ -10,7 +10,7 @@ describe('the editor', function () {
   this.timeout(TEST_TIMEOUT);
   const bench = useBench();
 
-  // test/flows/saved-values.test.ts deploys the same nodes.
+  // test/flows/saved.test.ts deploys the same nodes.
   it('marks each saved field that stops its node, and no other', async () => {
     const nodes = cases.map(({ id, type, fields }) => ({
       ...{ id, type, version: 1, name: '' },

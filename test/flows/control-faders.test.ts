@@ -1,11 +1,11 @@
+import { createRequire } from 'node:module';
 import should from 'should';
-import { ControlStage, control, PLAY, playItem, sets } from './control-stage.js';
-import { pause } from './event-stage.js';
-import { controller, surface } from './panel-stage.js';
-import { fromMessage, logOf } from './stage.js';
-
-/** A lamp sends nothing in this time after its start, in ms. */
-const STARTING_MS = 300;
+import { nodeRedMain } from '../runtime.js';
+import { useTimeLapse } from '../time-lapse.js';
+import { ControlStage, control, OUT, PLAY, playItem, plays, sets, takesOut } from './control-stage.js';
+import { pause, setOpacity as setByOthers } from './event-stage.js';
+import { controller, key, note, panel, surface } from './panel-stage.js';
+import { fromMessage, logOf, type Message, perform } from './stage.js';
 
 const OPACITY = 'Overlay//Opacity/0';
 
@@ -24,15 +24,11 @@ const touch = (note: number, velocity: number) => ({
 });
 
 describe('a control with a value', () => {
+  useTimeLapse();
   const show = ControlStage.forEach();
 
   const values = () => show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
-  const setOpacity = (Value: number) =>
-    fetch(`${show.hub.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/${encodeURIComponent(OPACITY)}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ Value }),
-    });
+  const setOpacity = (Value: number) => setByOthers(show.hub, Value);
   const sent = () => show.stage.out.map(({ payload }) => payload as number[]);
   const last = (first: number) => sent().findLast(([byte]) => byte === first);
   const shows = (text: string | RegExp) =>
@@ -53,121 +49,10 @@ describe('a control with a value', () => {
     should(show.stage.caught).be.empty();
   });
 
-  it('ends a message once that another node has marked with a hub', async () => {
-    await show.open([fader()]);
-    await show.stage.until(() => sent().length === 1);
-    await show.send({ ...controller(7, 27), hub: {} });
-    should(show.stage.completed).have.length(1);
-    should(show.stage.caught).be.empty();
-  });
-
-  it('is neither moved nor pressed by an NRPN fader on the channel of its controller 6', async () => {
-    const button = control({ id: 'Taste', surface: 'midi', control: 'cc 1/6', light: '-' });
-    await show.open([fader({ control: 'cc 1/6', light: '-', interval: '0' }), button]);
-    const receive = (number: number, value: number) => {
-      for (const id of ['control', 'Taste']) show.stage.node(id).receive(controller(number, value));
-    };
-    const end = () => [receive(101, 127), receive(100, 127)];
-    for (let movement = 0; movement < 40; movement += 1) {
-      // A device selects its parameter with each value, with the first one, or sends only the half that differs.
-      if (movement % 8 === 0) receive(99, movement % 3);
-      if (movement % 8 === 0 || movement % 4 === 2) receive(98, movement);
-      receive(6, movement % 2 ? 0 : movement + 30);
-      receive(38, 127);
-      // Each value that is taken for its own is sent.
-      await pause(5);
-      // Its own message is a press.
-      if (movement % 10 === 9) {
-        end();
-        receive(6, 127);
-        receive(6, 0);
-        receive(99, 1);
-        receive(98, 1);
-      }
-    }
-    const plays = () => show.commands().filter((path) => path === PLAY).length;
-    await show.stage.until(() => plays() >= 4);
-    await pause(100);
-    should(plays()).equal(4);
-    // The newest value wins.
-    const sentValues = values().map((body) => (body as { Value: number }).Value);
-    should(sentValues.filter((value) => value !== 0 && value !== 1)).be.empty();
-    should(sentValues.at(-1)).equal(0);
-    should(show.stage.caught).be.empty();
-  });
-
-  for (const pair of [false, true])
-    it(`moves on after a press of a button with number 98 beside its controller 6${pair ? ', with 14 bits' : ''}`, async () => {
-      const button = control({ id: 'Übergabe', surface: 'midi', control: 'cc 1/98', light: '-' });
-      await show.open([fader({ control: 'cc 1/6', pair, light: '-', interval: '0' }), button]);
-      const receive = (number: number, value: number) => {
-        for (const id of ['control', 'Übergabe']) show.stage.node(id).receive(controller(number, value));
-        if (pair && number === 6) show.stage.node('control').receive(controller(38, 0));
-      };
-      receive(6, 10);
-      receive(98, 127);
-      // The fader moves at the same time.
-      receive(6, 20);
-      receive(98, 0);
-      for (const value of [60, 100]) receive(6, value);
-      receive(6, 127);
-      const end = pair ? (127 << 7) / 16383 : 1;
-      await show.stage.until(() => (values().at(-1) as { Value: number } | undefined)?.Value === end);
-      await show.stage.until(() => show.commands().includes(PLAY));
-      should(show.commands().filter((path) => path === PLAY)).have.length(1);
-    });
-
-  it('moves after its surface was lost, also if an NRPN was selected before', async () => {
-    await show.open([fader({ control: 'cc 1/6', light: '-', interval: '0' })]);
-    show.receive(controller(99, 2), controller(98, 3), controller(6, 10), surface('red'), surface('green'));
-    // The first message after a reconnection is a state.
-    show.receive(controller(6, 20), controller(6, 127));
-    await show.stage.until(() => (values().at(-1) as { Value: number } | undefined)?.Value === 1);
-  });
-
-  it('moves its motor again if its surface was lost while a hand was on it', async () => {
-    await setOpacity(0.5);
-    await show.open([fader({ touch: 'note 1/104' })]);
-    await show.stage.until(() => sent().length === 1);
-    await show.send(touch(104, 127));
-    show.receive(surface('red'), surface('green'));
-    await setOpacity(0.25);
-    await show.stage.until(() => last(0xb0)?.[2] === 32);
-    should(show.stage.caught).be.empty();
-  });
-
   it('uses its curve, its ends and its range', async () => {
     await show.open([fader({ from: '0', to: '100', low: '-10', high: '10', curve: 'linear', step: '5' })]);
     for (const value of [0, 50, 100]) await show.send(controller(7, value));
     should(values()).eql([{ Value: -10 }, { Value: 0 }, { Value: 10 }]);
-  });
-
-  it('does not move the motor while a hand is on it', async () => {
-    await show.open([fader({ touch: 'note 1/104' })]);
-    await pause(STARTING_MS);
-    await show.stage.until(() => sent().length === 1);
-    await show.send(touch(104, 127));
-    await setOpacity(0.25);
-    await pause(700);
-    should(sent()).have.length(1);
-    await show.send(touch(104, 0));
-    await show.stage.until(() => sent().length === 2);
-    should(sent()[1]).eql([0xb0, 7, 32]);
-    should(values()).have.length(1);
-  });
-
-  it('does not move the motor while a hand is on it, also if it touches two faders at once', async () => {
-    await setOpacity(0);
-    const osc = { surface: 'osc', control: '/1/fader1', touch: '/1/fader1/z' };
-    await show.open([fader(osc)]);
-    await show.stage.until(() => show.light?.payload === 0);
-    const both = (Value: number) => ['/1/fader1/z', '/1/fader2/z'].map((address) => ({ address, args: [Value] }));
-    await show.send({ topic: 'bundle', payload: both(1) });
-    await setOpacity(0.25);
-    await pause(700);
-    should(sent()).eql([0]);
-    await show.send({ topic: 'bundle', payload: both(0) });
-    await show.stage.until(() => show.light?.payload === 0.25);
   });
 
   it('moves the motor of another controller', async () => {
@@ -238,22 +123,140 @@ describe('a control with a value', () => {
     for (const value of [127, 0]) await show.send(controller(7, value));
     should(show.commands()).eql(['PUT /lino/rundown/101/play/2012/1', 'PUT /lino/rundown/101/play/2012/0']);
   });
+});
 
-  it('takes the last value of many', async () => {
-    await show.open([fader({ actions: [sets(OPACITY, undefined, { expiry: '5' })] })]);
-    for (let value = 0; value <= 127; value += 1) show.receive(controller(7, value));
-    await show.stage.until(() => (values().at(-1) as { Value: number } | undefined)?.Value === 1);
-    should(values().length).be.below(128);
-    should(show.stage.caught).be.empty();
+describe('the ends of the messages of a control', () => {
+  /** Called at each `done`. */
+  type OnComplete = (ended: { node: { id: string }; msg: Message; error?: unknown }) => void;
+  const { hooks } = createRequire(nodeRedMain)('@node-red/util') as {
+    hooks: { add(name: string, hook: OnComplete): void; remove(name: string): void };
+  };
+
+  describe('a message of a control', () => {
+    useTimeLapse();
+    const show = ControlStage.forEach();
+    /** The calls of `done` of the controls, in their order. The ids of the Catch and Complete nodes begin with `on`. */
+    let ends: { readonly id: string; readonly msg: string; readonly error: string }[];
+
+    beforeEach(() => {
+      ends = [];
+      hooks.add('onComplete.ends', ({ node: { id }, msg: { _msgid }, error }) => {
+        if (!id.startsWith('on')) ends.push({ id, msg: String(_msgid), error: error ? String(error) : '' });
+      });
+    });
+    afterEach(() => hooks.remove('*.ends'));
+
+    const failed = () => ends.filter(({ error }) => error !== '').map(({ msg }) => msg);
+    const ended = () => ends.map(({ msg }) => msg).sort();
+    const caught = () => show.stage.caught.map(({ _msgid }) => _msgid);
+    const named = (_msgid: string, msg: Message) => ({ ...msg, _msgid });
+
+    describe('ends once', () => {
+      it('with the error of its command', async () => {
+        await show.open([control({ name: 'Übergabe', actions: [plays(9999)] })]);
+        show.receive(named('down', key(0, 1)), named('up', key(0, 0)));
+        await show.stage.until(() => ends.length === 2 && show.stage.caught.length === 1);
+        should(ended()).eql(['down', 'up']);
+        should(failed()).eql(['down']);
+        should(show.stage.caught[0]).match({ _msgid: 'down', hub: { operation: 'playItem', outcome: 'refused' } });
+        should(show.stage.caught[0]?.error.message).match(/9999.*\[Übergabe\]$/);
+        should(show.stage.completed.map(({ _msgid }) => _msgid)).eql(['up']);
+      });
+
+      it('with the first error if both its commands failed', async () => {
+        const actions = [plays(9998), plays(9999, { on: 'release' }), takesOut({ on: 'hold' })];
+        await show.open([control({ actions, holdTime: '60' })]);
+        show.receive(named('down', key(0, 1)), named('up', key(0, 0)));
+        // The hub refuses both, one after the other.
+        await show.commanded(2);
+        await show.stage.until(() => ends.length === 2 && show.stage.caught.length === 1);
+        await show.send({ reset: true });
+        should(failed()).eql(['up']);
+        should(caught()).eql(['up']);
+        should(show.stage.caught[0]?.error.message).match(/9998/);
+      });
+
+      it('with the error of its hold', async () => {
+        await show.open([control({ actions: [playItem, plays(9999, { on: 'hold' })], holdTime: '0.3' })]);
+        show.receive(named('down', key(0, 1)));
+        await show.send({ _msgid: 'reset', reset: true });
+        should(ended()).eql(['reset']);
+        await show.stage.until(() => show.stage.caught.length === 1);
+        should(show.stage.caught[0]).match({ _msgid: 'down', hub: { operation: 'playItem', outcome: 'refused' } });
+        should(failed()).eql(['down']);
+        show.receive(named('up', key(0, 0)));
+        await show.stage.until(() => ended().includes('up'));
+        should(ended()).eql(['down', 'reset', 'up']);
+        should(failed()).eql(['down']);
+      });
+
+      it('without an error if a press that may become a hold is a short one, a double one, or lost', async () => {
+        const actions = [playItem, plays(9999, { on: 'hold' }), takesOut({ on: 'double' })];
+        await show.open([control({ actions, holdTime: '0.3', doubleTime: '0.2' })]);
+        show.receive(named('down', key(0, 1)), named('up', key(0, 0)));
+        await show.stage.until(() => ends.length === 2);
+        show.receive(named('second', key(0, 1)), named('end', key(0, 0)));
+        await show.stage.until(() => ends.length === 4);
+        await show.commanded(2);
+        await pause(500);
+        show.receive(named('lost', key(0, 1)), surface('red'));
+        await show.stage.until(() => ended().includes('lost'));
+        await pause(500);
+        should(ended().filter((id) => ['down', 'up', 'second', 'end', 'lost'].includes(id))).have.length(5);
+        should(failed()).be.empty();
+        should(show.commands()).eql([PLAY, OUT]);
+      });
+    });
+
+    describe('reaches a control that cannot start', () => {
+      it('which reports its own messages, and not those of others', async () => {
+        const broken: Readonly<Record<string, object>> = {
+          'a wrong setting': { kind: 'knob' },
+          'no hub': { hub: 'gone' },
+          'fields of a newer version': { version: 99 },
+        };
+        const names = Object.keys(broken);
+        const nodes = names.map((id) => control({ id, ...broken[id] }));
+        await show.open([...nodes, control({ id: 'healthy', control: 'key 1' })]);
+        const others = Array.from({ length: 50 }, (_, index) => [key(2 + (index % 30), 1), controller(7, index)]);
+        for (const id of names) {
+          should(logOf(id)).have.length(1);
+          for (const msg of [...others.flat(), { topic: 'note', payload: '日本語' }])
+            show.stage.node(id).receive({ ...msg });
+          show.stage.node(id).receive(named(`own ${id}`, key(0, 1)));
+        }
+        await show.stage.until(() => show.stage.caught.length === names.length);
+        // A press of a control that runs, behind all of them.
+        await show.stage.send('healthy', { _msgid: 'last', ...key(1, 1) });
+        should(ends.map(({ id, msg }) => [id, msg])).eql([
+          ...names.map((id) => [id, `own ${id}`]),
+          ['healthy', 'last'],
+        ]);
+        for (const id of names) should(show.stage.status(id)).match({ fill: 'red', shape: 'ring' });
+        should(show.stage.caught.map(({ hub }) => hub.outcome)).eql(names.map(() => 'not-sent'));
+      });
+    });
   });
 
-  it('does not act for another controller', async () => {
-    const action = sets(OPACITY, undefined);
-    const explicit = { ...action, params: { ...action.params, Value: fromMessage('payload') } };
-    await show.open([fader({ actions: [explicit] })]);
-    show.receive(controller(8, 64), touch(7, 127));
-    await show.send(controller(7, 127));
-    should(values()).eql([{ Value: 1 }]);
-    should(logOf('control')).be.empty();
+  describe('a message of a device reaches a panel that cannot start', () => {
+    it('which reports those of its own control, and lets the others pass', async () => {
+      const parts = [panel({ control: 'note 1/60', kind: 'knob' }), panel({ id: 'every', kind: 'knob' })];
+      const stage = await perform(undefined, parts);
+      try {
+        for (let index = 0; index < 30; index += 1)
+          await stage.send('panel', {
+            _msgid: `other ${index}`,
+            ...(index % 2 ? controller(7, index) : note(61, 127)),
+          });
+        await stage.send('panel', { _msgid: 'own', ...note(60, 127) });
+        should(stage.caught.map(({ _msgid }) => _msgid)).eql(['own']);
+        should(stage.completed).have.length(30);
+        // Without a name, it takes every control.
+        await stage.send('every', { _msgid: 'any', ...note(61, 127) });
+        should(stage.caught.map(({ _msgid }) => _msgid)).eql(['own', 'any']);
+      } finally {
+        await stage.close();
+      }
+    });
   });
 });

@@ -172,22 +172,6 @@ describe('a key behind a remote host whose hold does something else', () => {
     should(answersOfPresses()).be.empty();
   });
 
-  it('gives a double press the sentence of its hold', async () => {
-    const gone = { ...takeOut, params: { ...takeOut.params, engineId: literal(9999) } };
-    await open({ doubleTime: '0.4', actions: [playNext, gone, { ...playNext, on: 'double' }] });
-    press({ ...key(0, 1), _msgid: 'first' });
-    press({ ...key(0, 0), _msgid: 'up' });
-    await end('up');
-    press({ ...key(0, 1), _msgid: 'Übergabe' });
-    const ended = await end('Übergabe');
-    should(ended).match({ hub: { outcome: 'refused' } });
-    should(presses()).eql(['0', '0', '1']);
-    should(show.stage.caught.filter(({ error }) => error.source.id === 'panel')).have.length(1);
-    press({ ...key(0, 0), _msgid: 'last' });
-    await end('last');
-    should(presses()).have.length(3);
-  });
-
   it('answers a short press by its release', async () => {
     await open();
     press({ ...key(0, 1), _msgid: 'down' });
@@ -208,20 +192,5 @@ describe('a key behind a remote host whose hold does something else', () => {
     await show.stage.node('control').close();
     should(await end('down')).match({ hub: { code: 'CLOSED', outcome: 'not-sent' } });
     should(presses()).be.empty();
-  });
-
-  it('gives the first message of a held state the outcome, not its repeats', async () => {
-    const held = (payload: number, _msgid: string) =>
-      press({ topic: 'desk/日本語', payload, qos: 0, retain: false, _msgid });
-    await open({ surface: 'mqtt', control: 'desk/日本語' });
-    held(1, 'down');
-    await pause(200);
-    held(1, 'repeat');
-    await end('down');
-    await end('repeat');
-    should(presses()).eql(['1']);
-    should(answersOfPresses()).match([{ _msgid: 'down' }]);
-    held(0, 'up');
-    await end('up');
   });
 });

@@ -1,7 +1,6 @@
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { freePort } from '../free-port.js';
 import { isCommand } from '../joined-reads.js';
-import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { HubStage } from './hub-stage.js';
+import { literal, type Message, type NodeOf, perform } from './stage.js';
 
 /** The commands that the hub gets for the following actions. */
 export const PLAY = 'PUT /lino/rundown/101/play/2012/0';
@@ -65,22 +64,11 @@ export const control = (fields: object = {}): NodeOf => ({
 });
 
 /** A simulated hub, and a flow with controls. */
-export class ControlStage {
-  hub!: Simulator;
-  stage!: Stage;
-  #sent = 0;
+export class ControlStage extends HubStage {
+  static forEach = (): ControlStage => HubStage.each(new ControlStage());
 
-  /** Sets up each test of a suite and cleans up after it. */
-  static forEach(): ControlStage {
-    const show = new ControlStage();
-    beforeEach(async () => {
-      show.hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort() });
-    });
-    afterEach(async () => {
-      await show.stage.close();
-      await show.hub.close();
-    });
-    return show;
+  protected override begin(options: object = {}): Promise<void> {
+    return super.begin({ dialect: 2, restartTime: 0, ...options });
   }
 
   async open(parts: NodeOf[], config: object = {}): Promise<void> {
@@ -95,22 +83,16 @@ export class ControlStage {
 
   /** Sends messages of the device to a control, without waiting. */
   receive(...messages: Message[]): void {
-    for (const msg of messages) {
-      this.#sent += 1;
-      this.stage.node('control').receive({ _msgid: `m${this.#sent}`, ...msg });
-    }
+    for (const msg of messages) this.stage.node('control').receive(this.message(msg));
   }
 
   /** Sends a message of the device, and waits for its end. */
-  send(msg: Message): Promise<Message> {
-    this.#sent += 1;
-    return this.stage.send('control', { _msgid: `m${this.#sent}`, ...msg });
-  }
+  send = (msg: Message): Promise<Message> => this.sendTo('control', msg);
 
   /** Starts the hub again with other options. */
   async restart(options: object): Promise<void> {
     await this.hub.close();
-    this.hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort(), ...options });
+    await this.begin(options);
   }
 
   /** A command of somebody else. */

@@ -3,7 +3,7 @@ import { useTimeLapse } from '../time-lapse.js';
 import { ControlStage, control, EARLIEST_MS, OUT, PLAY, playItem, plays, STOP, stops } from './control-stage.js';
 import { pause } from './event-stage.js';
 import { key } from './panel-stage.js';
-import { literal } from './stage.js';
+import { handPause, literal } from './stage.js';
 
 const ofActor = {
   engineId: literal(1),
@@ -33,13 +33,17 @@ describe('a control with a toggle', () => {
     should(show.commands()).eql([PLAY, OUT, PLAY]);
   });
 
-  it('plays and takes out for two presses before the first answer', async () => {
+  it('plays, takes out and plays for three presses before the first answer, and is on air then', async () => {
     await show.open([control({ toggle: true })]);
     await isReady();
     show.hub.trouble({ operation: 'playItem', times: 1, delay: 300 });
-    show.receive(key(0, 1), key(0, 0), key(0, 1), key(0, 0));
-    await show.commanded(2);
-    should(show.commands()).eql([PLAY, OUT]);
+    for (let press = 0; press < 3; press += 1) show.receive(key(0, 1), key(0, 0));
+    await show.commanded(3);
+    await show.isColoured(...RED);
+    await pause(3000);
+    should(show.commands()).eql([PLAY, OUT, PLAY]);
+    should(show.answers.map(({ hub }) => hub.operation)).eql(['playItem', 'takeItemOut', 'playItem']);
+    await show.isColoured(...RED);
   });
 
   it('takes out again for a press after one that expired behind a slow command', async () => {
@@ -67,21 +71,20 @@ describe('a control with a toggle', () => {
     should(show.commands()).eql([PLAY, PLAY]);
   });
 
-  for (const output of ['preview', 1])
-    it(`plays an item that is on the other output only, with the output ${output}`, async () => {
-      const onPreview = plays(2012, {}, output);
-      await show.open([control({ toggle: true, actions: [onPreview] })]);
-      await isReady();
-      await show.put('/lino/rundown/101/play/2012/0');
-      await show.isColoured(...RED);
-      await show.send(key(0, 1));
-      await show.send(key(0, 0));
-      await show.stage.until(() => show.commands().length === 2);
-      // It is on both outputs now, so it is also on preview.
-      await pause(2500);
-      await show.send(key(0, 1));
-      should(show.commands().slice(1)).eql(['PUT /lino/rundown/101/play/2012/1', 'PUT /lino/rundown/101/out/2012/1']);
-    });
+  it('plays an item that is on the other output only', async () => {
+    const onPreview = plays(2012, {}, 'preview');
+    await show.open([control({ toggle: true, actions: [onPreview] })]);
+    await isReady();
+    await show.put('/lino/rundown/101/play/2012/0');
+    await show.isColoured(...RED);
+    await show.send(key(0, 1));
+    await show.send(key(0, 0));
+    await show.stage.until(() => show.commands().length === 2);
+    // It is on both outputs now, so it is also on preview.
+    await pause(2500);
+    await show.send(key(0, 1));
+    should(show.commands().slice(1)).eql(['PUT /lino/rundown/101/play/2012/1', 'PUT /lino/rundown/101/out/2012/1']);
+  });
 
   it('stops a configuration of the launcher that it has launched, and launches it again', async () => {
     await show.open([control({ toggle: true, actions: [stops(101, { operation: 'launch', secondPress: false })] })]);
@@ -142,5 +145,49 @@ describe('a control with a toggle', () => {
     await show.isColoured(...RED);
     const values = show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
     should(values).eql([{ Value: false }, { Value: true }]);
+  });
+});
+
+describe('a control whose release is lost', () => {
+  /** Longer than a contact bounces, in ms. */
+  const LATER_MS = 350;
+
+  useTimeLapse();
+  const show = ControlStage.forEach();
+  /** A node remembers its keys over a deploy, so each test has another name. */
+  let tests = 0;
+  const switchOf = (payload: string) => ({ topic: `Übergabe/${tests}`, payload, qos: 0, retain: false });
+  beforeEach(() => {
+    tests += 1;
+  });
+
+  it('takes the next press, with the messages of another key between', async () => {
+    await show.open([control()]);
+    for (const count of [1, 2, 3]) {
+      show.receive(key(1, 1), key(0, 1), key(1, 0));
+      await show.commanded(count);
+      // The page of the deck has changed, so the release goes to another node.
+      await pause(LATER_MS);
+    }
+    should(show.commands()).eql([PLAY, PLAY, PLAY]);
+    show.receive(key(0, 0), key(0, 1));
+    await show.commanded(4);
+  });
+
+  it('sends no second command for a key that is held over a deploy', async () => {
+    const mqtt = control({ surface: 'mqtt', control: `Übergabe/${tests}`, light: '-' });
+    await show.open([mqtt]);
+    await show.send(switchOf('ON'));
+    for (const _ of [1, 2]) {
+      await show.stage.close();
+      await show.open([mqtt]);
+      for (const _repeat of [1, 2]) {
+        await show.send(switchOf('ON'));
+        await handPause();
+      }
+    }
+    should(show.commands()).eql([PLAY]);
+    for (const payload of ['OFF', 'ON']) await show.send(switchOf(payload));
+    should(show.commands()).eql([PLAY, PLAY]);
   });
 });

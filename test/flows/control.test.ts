@@ -1,5 +1,5 @@
 import should from 'should';
-import { get } from '../nodes/endpoints/endpoints.js';
+import { get, post } from '../nodes/endpoints/endpoints.js';
 import { useTimeLapse } from '../time-lapse.js';
 import {
   ControlStage,
@@ -15,7 +15,7 @@ import {
   takesOut,
 } from './control-stage.js';
 import { pause } from './event-stage.js';
-import { key } from './panel-stage.js';
+import { controller, key } from './panel-stage.js';
 import { literal, logOf } from './stage.js';
 
 const RED = [255, 0, 0];
@@ -23,14 +23,6 @@ const DIM = [64, 0, 0];
 const WHITE = [255, 255, 255];
 
 const PLAY_OTHER = 'PUT /lino/rundown/101/play/2014/0';
-
-/** A message of a button of a dashboard, from a browser. */
-const pointer = (way: 'down' | 'up', socketId = 'a') => ({
-  topic: 'desk',
-  payload: '',
-  _event: { type: `pointer${way}` },
-  _client: { socketId },
-});
 
 describe('a control', () => {
   useTimeLapse();
@@ -50,6 +42,10 @@ describe('a control', () => {
     should(show.answers).have.length(1);
     should(show.answers[0]).match({ topic: 0, statusCode: 204, hub: { operation: 'playItem', outcome: 'done' } });
     should(show.stage.caught).be.empty();
+    // Its light is sent again when it is asked.
+    const { length } = show.stage.out;
+    await show.send({ reset: true });
+    should(show.colours().slice(length)).eql([RED]);
   });
 
   it('does not light after an answer 200 with “success”: false', async () => {
@@ -80,6 +76,21 @@ describe('a control', () => {
     should(logOf('control')).be.empty();
   });
 
+  it('acts once in its lockout and without releases, each time if this is set, and inverted', async () => {
+    for (const [fields, presses, expected] of [
+      [{ lockout: '60' }, [1, 0, 1, 0], [PLAY]],
+      [{ eachPress: false }, [1, 1], [PLAY]],
+      [{ eachPress: true }, [1, 1], [PLAY, PLAY]],
+      [{ inverted: true }, [1, 1, 0], [PLAY]],
+    ] as const) {
+      await show.open([control(fields)]);
+      const before = show.commands().length;
+      for (const pressed of presses) await show.send(key(0, pressed));
+      should([fields, show.commands().slice(before)]).eql([fields, expected]);
+      await show.stage.close();
+    }
+  });
+
   describe('with several gestures', () => {
     it('acts on a press at once, and on a release', async () => {
       await show.open([control({ actions: [playItem, takesOut({ on: 'release' })] })]);
@@ -87,17 +98,6 @@ describe('a control', () => {
       should(show.commands()).eql([PLAY]);
       await show.send(key(0, 0));
       should(show.commands()).eql([PLAY, OUT]);
-    });
-
-    it('acts on the release after a hold that its device reports', async () => {
-      const button = { surface: 'mqtt', control: 'zigbee2mqtt/desk', light: '-' };
-      await show.open([control({ ...button, actions: [takesOut({ on: 'release' })] })]);
-      const action = (name: string) =>
-        show.send({ topic: 'zigbee2mqtt/desk', payload: { action: name }, qos: 0, retain: false });
-      await action('hold');
-      should(show.commands()).be.empty();
-      await action('release');
-      should(show.commands()).eql([OUT]);
     });
 
     it('acts on a short press at its release, if a hold does something else', async () => {
@@ -119,17 +119,6 @@ describe('a control', () => {
       should(show.stage.completed).have.length(5);
     });
 
-    it('does not take the release of a double press for a short press', async () => {
-      const actions = [playItem, takesOut({ on: 'hold' }), plays(2014, { on: 'double' })];
-      await show.open([control({ actions, holdTime: '5', doubleTime: '5' })]);
-      show.receive(key(0, 1), key(0, 0));
-      await show.commanded(1);
-      show.receive(key(0, 1), key(0, 0));
-      await show.commanded(2);
-      await show.stage.until(() => show.stage.completed.length === 4);
-      should(show.commands()).eql([PLAY, PLAY_OTHER]);
-    });
-
     it('does not light for the item of another gesture', async () => {
       await show.open([control({ actions: [playItem, plays(2014, { on: 'hold' })], holdTime: '0.3' })]);
       await isReady();
@@ -139,94 +128,6 @@ describe('a control', () => {
       await pause(500);
       should(show.colours().at(-1)).eql(DIM);
       should(show.colours()).not.containEql(RED);
-    });
-
-    it('does both at a short press if a release acts too, and fails with the first command', async () => {
-      const actions = [sets('Overlay//Opacity/0', undefined), takesOut({ on: 'hold' }), plays(2014, { on: 'release' })];
-      await show.open([control({ actions, holdTime: '5' })]);
-      show.receive(key(0, 1), key(0, 0));
-      await show.stage.until(() => show.answers.length === 1);
-      should(show.answers[0]?.hub).match({ outcome: 'done', params: { itemId: 2014 } });
-      await show.stage.until(() => show.stage.caught.length === 1);
-      should(show.commands()).eql([PLAY_OTHER]);
-      await show.send({ reset: true });
-      // The press and the reset. A message with a failed command does not complete.
-      should(show.stage.completed).have.length(2);
-    });
-
-    it('keeps the presses of two keys apart', async () => {
-      await show.open([control({ control: '*', actions: [playItem, takesOut({ on: 'hold' })], holdTime: '5' })]);
-      show.receive(key(0, 1), key(1, 1), key(0, 0), key(1, 0));
-      await show.commanded(2);
-      await show.stage.until(() => show.stage.completed.length === 4);
-      should(show.commands()).eql([PLAY, PLAY]);
-      // Every message is one of this control, also without a gesture.
-      await show.send({ topic: 'note', payload: { text: 'Hello' } });
-      should(show.stage.completed.map(({ topic }) => String(topic)).sort()).eql(['0', '0', '1', '1', 'note']);
-    });
-
-    it('keeps the presses of two browsers apart, but not of more than a thousand', async () => {
-      const button = { surface: 'dashboard', control: 'desk', light: '-', holdTime: '600' };
-      await show.open([control({ ...button, actions: [playItem, takesOut({ on: 'hold' })] })]);
-      for (const [way, client] of [['down'], ['down', 'b'], ['up'], ['up', 'b']] as const)
-        show.receive(pointer(way, client));
-      await show.commanded(2);
-      await show.stage.until(() => show.stage.completed.length === 4);
-      // A flow that invents browsers must not fill the memory.
-      for (let client = 1; client <= 1000; client += 1) show.receive(pointer('down', `${client}`));
-      show.receive(pointer('down', 'last'), pointer('up', '1'));
-      await show.stage.until(() => show.stage.completed.length === 6);
-      should(show.commands()).eql([PLAY, PLAY]);
-      show.receive(pointer('up', 'last'));
-      await show.commanded(3);
-      should(show.commands()).eql([PLAY, PLAY, PLAY]);
-    });
-
-    it('lights for the failure of another gesture', async () => {
-      await show.open([control({ actions: [playItem, plays(2999, { on: 'release' })] })]);
-      await show.send(key(0, 1));
-      await show.isColoured(...RED);
-      show.receive(key(0, 0));
-      await show.isColoured(255, 0, 255);
-      await show.stage.until(() => show.stage.caught.length === 1);
-      should(show.stage.caught[0]).match({ statusCode: 404, hub: { code: 'HUB_NOT_FOUND', outcome: 'refused' } });
-    });
-
-    it('does not light for the same item of another show', async () => {
-      const [news, match] = show.hub.state.linear.engines;
-      Object.assign(match ?? {}, { running: true, loaded: news?.loaded });
-      const other = { ...playItem, params: { ...playItem.params, engineId: literal(102) } };
-      await show.open([control({ actions: [plays(2012, { on: 'hold' }), other], holdTime: '5', interval: '3600' })]);
-      await isReady();
-      show.receive(key(0, 1), key(0, 0));
-      await show.stage.until(() => show.answers.length > 0);
-      should(show.commands()).eql(['PUT /lino/rundown/102/play/2012/0']);
-      should(show.answers).have.length(1);
-      should(show.colours()).not.containEql(RED);
-    });
-
-    it('ignores presses in the lockout', async () => {
-      await show.open([control({ lockout: '60' })]);
-      for (const pressed of [1, 0, 1, 0] as const) await show.send(key(0, pressed));
-      should(show.commands()).eql([PLAY]);
-    });
-
-    for (const [eachPress, expected] of [
-      [false, [PLAY]],
-      [true, [PLAY, PLAY]],
-    ] as const)
-      it(`acts ${eachPress ? 'each time' : 'once'} for a source without releases`, async () => {
-        await show.open([control({ eachPress })]);
-        for (const pressed of [1, 1] as const) await show.send(key(0, pressed));
-        should(show.commands()).eql(expected);
-      });
-
-    it('acts on the release of an inverted contact', async () => {
-      await show.open([control({ inverted: true })]);
-      await show.send(key(0, 1));
-      should(show.commands()).be.empty();
-      await show.send(key(0, 0));
-      should(show.commands()).eql([PLAY]);
     });
   });
 
@@ -239,20 +140,6 @@ describe('a control', () => {
     await pause(EARLIEST_MS);
     await show.send(key(0, 1));
     should(show.commands()).eql([STOP]);
-  });
-
-  it('asks for a second press as long as one of its actions does', async () => {
-    await show.open([control({ actions: [stops(101), stops(102, { on: 'release' })] })]);
-    await show.send(key(0, 1));
-    await show.send(key(0, 0));
-    await show.isColoured(255, 160, 0);
-    await pause(EARLIEST_MS);
-    await show.send(key(0, 1));
-    await show.stage.until(() => show.answers.length === 1);
-    should(show.commands()).eql([STOP]);
-    // The release still asks. After it, the light shows the state again.
-    await isReady();
-    should(show.colours()).not.containEql(WHITE);
   });
 
   it('shows a command without a readable state white for a moment', async () => {
@@ -290,24 +177,6 @@ describe('a control', () => {
     await are([128, 128, 128], [128, 128, 128]);
   });
 
-  it('reads no state of an item that a message names', async () => {
-    const params = { ...playItem.params, itemId: { type: 'jsonata', value: '2012' } };
-    await show.open([control({ actions: [{ ...playItem, params }] })]);
-    await isReady();
-    await show.send(key(0, 1));
-    await show.isColoured(...WHITE);
-    should(show.commands()).eql([PLAY]);
-    should(show.reads()).be.empty();
-  });
-
-  it('needs the value of a property, which a press does not have', async () => {
-    await show.open([control({ actions: [sets('Overlay//Opacity/0', undefined)] })]);
-    show.receive(key(0, 1));
-    await show.stage.until(() => show.stage.caught.length === 1);
-    should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-    should(show.commands()).be.empty();
-  });
-
   it('has the name of an item with its button, and the words of its states', async () => {
     const press = { ...playItem, operation: 'pressLinearButton' };
     const button = { ...press, params: { ...playItem.params, buttonKey: literal('in') } };
@@ -326,20 +195,6 @@ describe('a control', () => {
     const last = (index?: number) => show.stage.out.findLast(({ topic }) => topic === index)?.payload;
     await show.stage.until(() => JSON.stringify(last(7)?.value) === JSON.stringify(RED) && last() === 1);
     should(last(0)).be.undefined();
-  });
-
-  it('reports a command that waited too long, and shows it on the key', async () => {
-    await show.open([control({ actions: [{ ...playItem, expiry: '0.001' }], interval: '0' })]);
-    await show.hub.close();
-    show.receive(key(0, 1));
-    await show.stage.until(() => show.stage.caught.length === 1);
-    should(show.stage.caught[0]).match({
-      topic: 0,
-      error: { source: { id: 'control', type: 'hub-control' } },
-      hub: { operation: 'playItem', outcome: 'not-sent' },
-    });
-    await show.isColoured(255, 0, 255);
-    should(show.stage.completed).be.empty();
   });
 
   it('sends no command in rehearsal', async () => {
@@ -363,51 +218,6 @@ describe('a control', () => {
     should(show.colours()).not.containEql(RED);
   });
 
-  it('fails for a message that cannot be copied', async () => {
-    await show.open([control()]);
-    let reads = 0;
-    const copiedLater = {
-      get note() {
-        reads += 1;
-        if (reads === 1) throw new TypeError('not yours');
-        return reads;
-      },
-    };
-    show.receive({ ...key(0, 1), copiedLater });
-    await show.stage.until(() => show.stage.caught.length === 1);
-    should(show.stage.caught[0]?.error).match({ message: /not yours/, source: { id: 'control' } });
-    await show.send({ reset: true });
-    should(show.stage.completed.map(({ reset }) => reset)).eql([true]);
-    should(show.commands()).be.empty();
-  });
-
-  it('does nothing without an action', async () => {
-    await show.open([control({ actions: [] })]);
-    await show.send(key(0, 1));
-    should(show.commands()).be.empty();
-    should(logOf('control')).be.empty();
-  });
-
-  it('has a light of an own format only if it is named', async () => {
-    const name = '{"key": 1}';
-    const lit = { id: 'lit', light: '{"lamp": "{{state}}"}' };
-    await show.open([lit, {}].map((fields) => control({ surface: 'template', control: name, ...fields })));
-    await show.stage.until(() => show.light?.lamp === 'available');
-    await show.send({ topic: name, payload: true });
-    await show.stage.until(() => show.light?.lamp === 'program');
-    should(show.commands()).eql([PLAY]);
-    should(show.stage.out.filter(({ lamp }) => lamp === undefined)).be.empty();
-  });
-
-  it('sends its light again when it is asked', async () => {
-    await show.open([control()]);
-    await isReady();
-    const { length } = show.stage.out;
-    await show.send({ reset: true });
-    should(show.stage.out).have.length(length + 1);
-    should(show.light?.payload.value).eql(DIM);
-  });
-
   it('shows its gestures to the dialog, also of other keys', async () => {
     await show.open([control()]);
     show.receive(key(3, 1));
@@ -417,8 +227,8 @@ describe('a control', () => {
     should(await report()).match({ count: 2, gesture: { control: 'key 0' }, out: true, did: 'press' });
   });
 
-  describe('with a wrong setting', () => {
-    for (const [fields, ...parts] of [
+  it('with a wrong setting names the field and its value, reports its messages, and reads nothing', async () => {
+    const WRONG = [
       [{ surface: 'deck' }, 'Surface', 'deck', 'streamdeck'],
       [{ kind: 'knob' }, 'Kind', 'knob', 'encoder'],
       [{ lockout: 'long' }, 'Lockout', 'long', 'above 0'],
@@ -429,16 +239,159 @@ describe('a control', () => {
       [{ light: 'left' }, 'Light', 'left'],
       [{ toggle: true, actions: [{ ...playItem, operation: 'continueItem' }] }, 'Toggle', 'true', 'false'],
       [{ interval: '0.01' }, 'Interval', '0.01', '0.1'],
-    ] as const)
-      it(`${JSON.stringify(fields).slice(0, 60)} names the field and its value`, async () => {
-        await show.open([control(fields)]);
-        const log = () => logOf('control').join();
-        await show.stage.until(() => log() !== '');
-        for (const part of parts) should(log()).containEql(part);
-        show.receive(key(0, 1));
-        await show.stage.until(() => show.stage.caught.length > 0);
-        should(show.stage.caught.at(-1)?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-        should(show.commands()).be.empty();
-      });
+    ] as const;
+    await show.open(WRONG.map(([fields], index) => control({ ...fields, id: `wrong ${index}` })));
+    for (const [index, [, ...parts]] of WRONG.entries()) {
+      const id = `wrong ${index}`;
+      const { hub } = await show.stage.send(id, { _msgid: id, ...key(0, 1) });
+      should(hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      for (const part of parts) should(logOf(id).join()).containEql(part);
+    }
+    should([...show.commands(), ...show.reads(), ...show.stage.out]).be.empty();
+  });
+});
+
+describe('the results of the actions of a control', () => {
+  const FAILED = [255, 0, 255];
+
+  /** The key in the sidebar. */
+  const report = async () => (await get('controls')).body[0];
+
+  useTimeLapse();
+  const show = ControlStage.forEach();
+
+  it('show a failure of another thing, and leave its own state and the toggle as they are', async () => {
+    const other = sets('Übergabe', 0.5, { on: 'release', timeout: '0.3' });
+    await show.open([control({ toggle: true, actions: [playItem, other], interval: '3600' })]);
+    await show.isColoured(...DIM);
+    await show.send(key(0, 1));
+    await show.isColoured(...RED);
+    show.hub.trouble({ operation: 'setProperty', times: 1, delay: 20_000 });
+    show.receive(key(0, 0));
+    await show.isColoured(...FAILED);
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]).match({ hub: { outcome: 'unknown' } });
+    await show.isColoured(...RED);
+    await show.send(key(0, 1));
+    const item = show.commands().filter((command) => command.includes('2012'));
+    should(item).eql([PLAY, OUT]);
+  });
+
+  it('do not count as the value of a fader if the hub did not get them', async () => {
+    const opacity = sets('Overlay//Opacity/0', undefined, { timeout: '0.3' });
+    await show.open([
+      control({ surface: 'midi', control: 'cc 1/7', kind: 'fader', actions: [opacity], interval: '3600' }),
+    ]);
+    await show.send(controller(7, 64));
+    const { value } = await report();
+    should(value).be.approximately(0.5, 0.01);
+    show.hub.trouble({ operation: 'setProperty', times: 1, delay: 20_000 });
+    await show.send(controller(7, 32));
+    should(show.stage.caught).match([{ hub: { outcome: 'unknown' } }]);
+    should(await report()).match({ value, note: 'failed' });
+  });
+
+  it('are a rehearsal only if the hub would have got the command', async () => {
+    await show.open([control({ actions: [stops(101)] })]);
+    await post('rehearsal/config', { on: true });
+    await show.send(key(0, 1));
+    await show.send(key(0, 0));
+    should((await report()).note).be.undefined();
+    await pause(EARLIEST_MS);
+    await show.send(key(0, 1));
+    should((await report()).note).equal('rehearsal');
+    should(show.commands()).be.empty();
+  });
+});
+
+describe('controls and their hub', () => {
+  const GREY = [128, 128, 128];
+
+  useTimeLapse();
+  const show = ControlStage.forEach();
+
+  it('are unknown while the hub is lost, and show the state that is read after it', async () => {
+    await show.open([control()]);
+    await show.isColoured(...DIM);
+    await show.send(key(0, 1));
+    await show.isColoured(...RED);
+
+    const { port } = new URL(show.hub.url);
+    await show.hub.close();
+    await show.isColoured(...GREY);
+    // The light blinks, so that it cannot be taken for another state.
+    await show.isColoured(0, 0, 0);
+    await show.restart({ port: Number(port) });
+    await show.isColoured(...DIM);
+    should(show.reads()).containEql('/lino/rundown/101/201/items');
+  });
+
+  it('are unknown until the hub answers and while it is lost, also for a command without a readable state', async () => {
+    const answer = show.hub.trouble({ operation: 'listEngines', never: true });
+    await show.open([control({ actions: [{ ...playItem, operation: 'playNext' }] })]);
+    await show.isColoured(...GREY);
+    should(show.colours()).not.containEql(DIM);
+    answer();
+    await show.isColoured(...DIM);
+    const { port } = new URL(show.hub.url);
+    await show.hub.close();
+    await show.isColoured(...GREY);
+    await show.restart({ port: Number(port) });
+    await show.isColoured(...DIM);
+  });
+
+  it('read one rundown once for all their items, and one property once', async () => {
+    const opacity = sets('Overlay//Opacity/0', 1);
+    const keys = Array.from({ length: 4 }, (_, index) =>
+      control({ id: `item ${index}`, control: `key ${index}`, actions: [plays(2011 + index)], interval: '1' }),
+    );
+    const faders = Array.from({ length: 4 }, (_, index) =>
+      control({ id: `value ${index}`, control: `key ${4 + index}`, actions: [opacity], interval: '1' }),
+    );
+    await show.open([...keys, ...faders]);
+    await show.stage.until(
+      () => show.stage.out.filter(({ payload }) => payload.value.join() !== GREY.join()).length >= 8,
+    );
+    const started = show.reads().length;
+    await pause(3000);
+    const reads = show.reads().slice(started);
+    const count = (part: string) => reads.filter((path) => path.includes(part)).length;
+    should(count('/items')).be.within(2, 4);
+    should(count('/properties')).be.within(2, 4);
+    should(reads).have.length(count('/items') + count('/properties'));
+  });
+
+  it('show a refused read, and report it once', async () => {
+    await show.open([control({ actions: [sets('Missing', 1)] })]);
+    await show.stage.until(() => show.stage.caught.length === 1);
+    should(show.stage.caught[0]).match({
+      topic: 'getProperty',
+      error: { source: { id: 'control', type: 'hub-control' } },
+      hub: { operation: 'getProperty', code: 'HUB_NOT_FOUND' },
+    });
+    await show.stage.until(() => /·|no property/.test(show.stage.status('control').text ?? ''));
+    should(show.stage.status('control')).match({ fill: 'red', shape: 'dot' });
+    await pause(500);
+    should(show.stage.caught).have.length(1);
+    should(show.colours()).not.containEql(RED);
+  });
+
+  it('end with their node, and begin again at the next deploy', async () => {
+    await show.open([control(), control({ id: 'other', control: 'key 1' })]);
+    const dims = () => show.colours().filter((colour) => JSON.stringify(colour) === JSON.stringify(DIM));
+    await show.stage.until(() => dims().length === 2);
+    await show.stage.node('control').close(true);
+    const before = show.stage.out.length;
+    show.receive(key(0, 1));
+    await show.stage.node('other').close(true);
+    const { length } = show.reads();
+    await pause(1500);
+    should(show.commands()).be.empty();
+    should(show.reads()).have.length(length);
+    should(show.stage.out).have.length(before);
+
+    await show.stage.close();
+    await show.open([control()]);
+    await show.isColoured(...DIM);
   });
 });

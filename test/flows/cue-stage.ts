@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import helper from 'node-red-node-test-helper';
 import { cuesText } from '../../dist/cues/cue-text.js';
 import { type Cue, type Step, sortCues } from '../../dist/cues/list.js';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { freePort } from '../free-port.js';
 import { opacity } from '../operations/values.js';
-import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { HubStage } from './hub-stage.js';
+import { literal, type Message, type NodeOf, perform } from './stage.js';
 
 /** A command that sets a property of the simulator to a value, which then identifies the command on the hub. */
 export const set = (Value: number, delay = 0): Step => ({
@@ -28,26 +27,21 @@ export const cueOf = (name: string, steps: readonly Step[], afterwards?: Cue['af
 });
 
 /** A simulated hub, and a flow with a `hub-cues` whose list is in a new user directory. */
-export class CueStage {
-  hub!: Simulator;
-  stage!: Stage;
+export class CueStage extends HubStage {
   folder!: string;
 
-  /** Sets up each test of a suite and cleans up after it. */
-  static forEach(): CueStage {
-    const show = new CueStage();
-    beforeEach(async () => {
-      show.folder = await mkdtemp(join(tmpdir(), 'cues-'));
-      helper.settings({ userDir: show.folder });
-      show.hub = await startSimulator({ port: await freePort() });
-    });
-    afterEach(async () => {
-      await show.stage?.close();
-      helper.settings({});
-      await show.hub.close();
-      await rm(show.folder, { recursive: true });
-    });
-    return show;
+  static forEach = (): CueStage => HubStage.each(new CueStage());
+
+  protected override async begin(): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), 'cues-'));
+    helper.settings({ userDir: this.folder });
+    await super.begin();
+  }
+
+  protected override async finish(): Promise<void> {
+    await super.finish();
+    helper.settings({});
+    await rm(this.folder, { recursive: true });
   }
 
   get file(): string {
@@ -114,18 +108,11 @@ export class CueStage {
   }
 
   /** Sends an operation and waits until its message has ended. */
-  send(operation: string, fields: Message = {}): Promise<Message> {
-    this.#sent += 1;
-    return this.stage.send('cues', { _msgid: `m${this.#sent}`, operation, ...fields });
-  }
+  send = (operation: string, fields: Message = {}): Promise<Message> => this.sendTo('cues', { operation, ...fields });
 
   /** Sends an operation without waiting. */
-  press(operation: string, fields: Message = {}): void {
-    this.#sent += 1;
-    this.stage.node('cues').receive({ _msgid: `m${this.#sent}`, operation, ...fields });
-  }
-
-  #sent = 0;
+  press = (operation: string, fields: Message = {}): void =>
+    this.stage.node('cues').receive(this.message({ operation, ...fields }));
 
   /** The last state on the second output. */
   get state(): Message {

@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
-import type { CommandStep, Step } from '../../dist/cues/list.js';
 import { get, post } from '../nodes/endpoints/endpoints.js';
+import { useTimeLapse } from '../time-lapse.js';
 import { CueStage, cueOf, message, set } from './cue-stage.js';
-import { nameOf, pathsOf } from './look-stage.js';
+import { pathsOf } from './look-stage.js';
 import { literal, type Message, type NodeOf } from './stage.js';
 
 const THREE = { 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [set(0.2)]), 30: cueOf('End', [set(0.3)]) };
@@ -20,8 +20,8 @@ const OTHER: NodeOf = {
   ),
 };
 
-describe('hub-cues', function () {
-  this.timeout(60_000);
+describe('hub-cues', () => {
+  useTimeLapse();
   const show = CueStage.forEach();
 
   it('plays one cue for each Go, and reports its position', async () => {
@@ -80,16 +80,6 @@ describe('hub-cues', function () {
     should(show.values).eql([0.1, 'CAM 2', 'CAM 2']);
   });
 
-  it('writes the position before it sends the first step', async () => {
-    await show.open(THREE);
-    const end = show.hub.trouble({ operation: 'setProperty', never: true });
-    show.press('go');
-    await show.stage.until(() => show.values.length > 0);
-    const position = JSON.parse(await readFile(show.position, 'utf8'));
-    should(position).match({ standby: '10', running: ['10'] });
-    end();
-  });
-
   it('does not play a Go that is already too late, and does not hold', async () => {
     await show.open({ 10: cueOf('Anchor', [set(0.1)]), 20: cueOf('Guest', [message('atem')]) });
     const caught = await show.send('goto', { cue: 20, remote: { deadline: 0 } });
@@ -99,56 +89,11 @@ describe('hub-cues', function () {
     should(show.values).eql([0.1]);
   });
 
-  it('drops a command whose deadline at a remote panel ends while it waits', async () => {
-    await show.open(THREE, {}, [OTHER], { maxInFlight: '1' });
-    show.hub.trouble({ operation: 'setProperty', delay: 1500, times: 1 });
-    show.stage.node('other').receive({ payload: true });
-    await show.stage.until(() => show.values.length === 1);
-    const caught = await show.send('go', { remote: { deadline: performance.now() + 500 } });
-    should(caught.hub).match({ outcome: 'not-sent', code: 'EXPIRED' });
-    should(show.values).eql(['CAM 2']);
-  });
-
   it('plays its own operation for a message without one', async () => {
     await show.open(THREE, { operation: 'next' });
     await show.stage.send('cues', { _msgid: 'press', payload: true });
     await show.becomes(({ standby }) => standby?.number === '20');
     should(show.values).be.empty();
-  });
-
-  it('plays although its position cannot be written, and reports its file once, without a verdict', async () => {
-    await show.open(THREE);
-    await mkdir(show.position);
-    show.press('go');
-    await show.becomes(({ standby }) => standby?.number === '20');
-    show.press('go');
-    await show.becomes(({ standby }) => standby?.number === '30');
-    should(show.values).eql([0.1, 0.2]);
-    const [caught, ...others] = show.stage.caught;
-    should(others).be.empty();
-    const file = show.file.replace('.json', '.position');
-    should(String(caught?.error.message))
-      .startWith(`The position of the cue list cannot be written to ${file}: E`)
-      .and.not.match(/not sent|rights/);
-    should(caught?.hub).be.undefined();
-  });
-
-  it('sends the values of a command in their types, which are saved as text', async () => {
-    const values = [
-      [{ type: 'bool', value: 'true' }, true],
-      [{ type: 'bool', value: 'false' }, false],
-      [{ type: 'num', value: '0.5' }, 0.5],
-      [{ type: 'json', value: '{"x":1}' }, { x: 1 }],
-      [{ type: 'str', value: 'true' }, 'true'],
-    ] as const;
-    const cues = values.map(([Value], index) => {
-      const step = set(0) as CommandStep;
-      return [index + 1, cueOf('Value', [{ ...step, params: { ...step.params, Value } }])] as const;
-    });
-    await show.open(Object.fromEntries(cues));
-    show.hub.trouble({ operation: 'setProperty', status: 200, body: '{}', contentType: 'application/json' });
-    for (const _ of values) await show.send('go');
-    should(show.values).eql(values.map(([, sent]) => sent));
   });
 
   it('sends the message of a step to the first output, and a copy of its payload', async () => {
@@ -236,67 +181,14 @@ describe('hub-cues', function () {
     }
     await show.becomes(({ state }) => state === 'end');
     should(show.values).eql([0.1]);
-    should(show.results.filter(({ topic }) => topic === 'atem')).eql([]);
+    // The result of the Go before the rehearsal, and no other.
+    should(show.results).match([{ topic: 'Show', cue: { number: '10' } }]);
+    should(show.results).have.length(1);
     await rehearse(false);
     await show.becomes(({ state }) => state === 'standby');
     should(show.state.standby).eql({ number: '20', name: 'Guest' });
     await show.send('go');
     should(show.values).eql([0.1, 0.2]);
-  });
-
-  it('recalls a look', async () => {
-    const look = {
-      id: 'look',
-      type: 'hub-look',
-      interval: '0',
-      file: `${show.folder}/looks.json`,
-      properties: [nameOf('opacity')],
-    };
-    const step = (name: string) => ({ does: 'look', look: name, delay: 0 }) as const;
-    await show.open({ 10: cueOf('Look', [step('Evening')]), 20: cueOf('Lost', [step('Morning')]) }, {}, [look]);
-    await show.stage.send('look', { _msgid: 'store', operation: 'store', look: 'Evening' });
-    await show.send('go');
-    should(show.values).eql([1]);
-    const caught = await show.send('go');
-    should(String(caught.error.message)).match(/no look "Morning" – choose Evening\. Cue 20 Lost, step 1\./);
-  });
-
-  it('drops a step that is late by more than the expiry', async () => {
-    await show.open(
-      { 10: cueOf('Anchor', [set(0.1), set(0.15, 0.1)]), 20: cueOf('Guest', [set(0.2)]) },
-      { expiry: '0.3' },
-    );
-    show.press('go');
-    await show.stage.until(() => show.values.length === 1);
-    const end = performance.now() + 600;
-    while (performance.now() < end);
-    await show.becomes(({ state }) => state === 'failed');
-    should(show.state.failed).match({ cue: { number: '10' }, step: 2 });
-    should(show.state.failed.reason).match(/too late/);
-    should(show.values).eql([0.1]);
-    await show.stage.until(() => show.stage.caught.length > 0);
-    should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
-    should(String(show.stage.caught[0]?.error.message)).match(/Its time passed too long ago.* Cue 10 Anchor, step 2\./);
-  });
-
-  it('drops a command that waits for the hub when a rehearsal begins', async () => {
-    const event = { id: 'event', type: 'hub-event' };
-    await show.open({ 10: cueOf('Anchor', [set(0.1), set(0.15)]) }, {}, [event], { maxInFlight: '1' });
-    show.hub.trouble({ operation: 'setProperty', delay: 1500, times: 1 });
-    show.press('go');
-    await show.stage.until(() => show.values.length === 1);
-    await show.stage.send('event', { _msgid: 'on', payload: true });
-    await show.stage.until(() => show.stage.caught.length > 0);
-    should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
-    should(String(show.stage.caught[0]?.error.message)).match(/A rehearsal began before it was sent.* step 2\./);
-    should(show.values).eql([0.1]);
-  });
-
-  it('names a cue without a name by its number', async () => {
-    await show.open({ 10: cueOf('', [set(0.1)]) });
-    show.hub.trouble({ operation: 'setProperty', status: 409 });
-    should(String((await show.send('go')).error.message)).match(/ Cue 10, step 1\./);
-    await show.stage.until(() => show.stage.status('cues').text === 'failed: 10');
   });
 
   it('lists its cues with the one that plays, and sends its state on request', async () => {
@@ -333,15 +225,6 @@ describe('hub-cues', function () {
     should(show.values).eql([0.2]);
   });
 
-  for (const operation of ['goto', 'standby'])
-    it(`needs a cue to ${operation}`, async () => {
-      await show.open(THREE);
-      const caught = await show.send(operation);
-      should(caught.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-      should(String(caught.error.message)).match(/Cue is missing\. It must be a text that is not empty\./);
-      should(show.state.standby.number).equal('10');
-    });
-
   it('shows that the hub is lost, unless a cue has failed', async () => {
     const shows = (fill: string, shape: string, text: string) =>
       show.stage.until(() => JSON.stringify(show.stage.status('cues')) === JSON.stringify({ fill, shape, text }));
@@ -374,27 +257,6 @@ describe('hub-cues', function () {
     should(show.values).eql([0.1, 0.2]);
   });
 
-  it('finds things by their label', async () => {
-    const labelled = set(0.5);
-    const params = labelled.does === 'command' ? { ...labelled.params } : {};
-    params.engineId = { type: 'str', value: '77', label: 'Studio A' };
-    await show.open({ 10: cueOf('By name', [{ ...labelled, params } as Step]) });
-    await show.send('go');
-    should(show.values).eql([0.5]);
-    for (const [value, label, finding] of [
-      ['77', 'Studio Z', { problem: { code: 'HUB_NOT_FOUND' } }],
-      ['1', 'Studio Z', { renamed: [{ field: 'engineId', now: { value: 1, label: 'Studio A' } }] }],
-      ['1', 'Studio B', { problem: { code: 'BAD_INPUT', facts: { sentence: 'twoThings', now: 'Studio A' } } }],
-    ] as const) {
-      params.engineId = { type: 'str', value, label };
-      const { revision } = (await get('cues/lists/Show')).body;
-      await post('cues/lists/Show', { revision, cues: { 10: cueOf('By name', [{ ...labelled, params } as Step]) } });
-      should((await post('cues/cues/check', {})).body.findings).match([
-        { cue: '10', part: 'steps', step: 1, ...finding },
-      ]);
-    }
-  });
-
   it('refuses Go with a broken file, names its line, and never overwrites it', async () => {
     await show.open(THREE);
     const text = (await readFile(show.file, 'utf8')).replace('"20"', '"020"');
@@ -408,27 +270,6 @@ describe('hub-cues', function () {
     await show.becomes(({ state }) => state === 'standby');
     await show.send('go');
     should(show.values).eql([0.1]);
-  });
-
-  it('counts to its last step, and names the step of a time out that failed', async () => {
-    const gone = { does: 'look', look: 'Gone', delay: 0 } as const;
-    await show.open({
-      10: cueOf('Anchor', [set(0.1)], { does: 'timeOut', after: 0, from: 'confirmed', steps: [gone] }),
-      20: cueOf('Long', [set(0.2), set(0.3, 30), set(0.4, 60)]),
-    });
-    await show.send('go');
-    await show.stage.until(() => show.stage.caught.length === 1);
-    should(String(show.stage.caught[0]?.error.message)).match(/^hub cues .*Cue 10 Anchor, step 1/);
-    show.press('goto', { cue: '20' });
-    await show.becomes(({ state, current }) => state === 'running' && current.number === '20');
-    should(show.state.remaining).be.within(31, 60);
-  });
-
-  it('gives a list to one node only', async () => {
-    await show.open(THREE, { name: 'Desk 1' }, [{ id: 'other', type: 'hub-cues', list: 'show' }]);
-    const caught = await show.stage.send('other', { _msgid: 'o', operation: 'go' });
-    should(String(caught.error.message)).match(/list in use.*Desk 1/);
-    should(show.values).eql([]);
   });
 
   it('reads and writes a list for the dialog, unless somebody else has changed it', async () => {
@@ -458,5 +299,52 @@ describe('hub-cues', function () {
       ['20', undefined],
       ['30', undefined],
     ]);
+  });
+});
+
+describe('the number of a cue in a message', () => {
+  useTimeLapse();
+  const show = CueStage.forEach();
+
+  it('finds a cue by each form of its number, and by no other', async () => {
+    const numbers = ['1', '10', '10.1', '10.5', '20', '30.5', '30.50', '40.1.2', '1000'];
+    await show.open(Object.fromEntries(numbers.map((each) => [each, cueOf('Übergabe 日本語', [])])));
+    for (const [cue, number] of [
+      [10.1, '10.1'],
+      [Math.fround(10.1), '10.1'],
+      [String(Math.fround(10.1)), '10.1'],
+      ['10,5', '10.5'],
+      ['010', '10'],
+      [' 20.000 ', '20'],
+      [{ number: '010.5', name: 'Übergabe' }, '10.5'],
+      ['30.5', '30.5'],
+      ['30.50', '30.50'],
+      ['40.1.2', '40.1.2'],
+      ['1000', '1000'],
+    ] as const) {
+      should([cue, (await show.send('standby', { cue })).payload.standby]).eql([
+        cue,
+        { number, name: 'Übergabe 日本語' },
+      ]);
+      should((await show.send('goto', { cue })).cue.number).equal(number);
+    }
+    for (const [cue, error] of [
+      // One in London is a thousand in Berlin.
+      ['1,000', /no cue "1,000"/],
+      [10.05, /no cue "10\.05"/],
+      ['40.1', /no cue "40\.1"/],
+      ['日本語', /no cue "日本語"/],
+      // It was deleted, and 10.5 is another cue.
+      ['10.50', /no cue "10\.50"/],
+      ['030.5', /several are called “030\.5” \(Cue\)\. Use one of these instead: 30\.5, 30\.50/],
+      [true, /Cue must be .* It is true/],
+      [undefined, /Cue is missing\. It must be a text that is not empty\./],
+      [{ name: 'Übergabe' }, /It is \{"name":"Übergabe"\}/],
+    ] as const)
+      for (const operation of ['goto', 'standby']) {
+        const caught = await show.send(operation, { cue });
+        should(caught.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+        should(String(caught.error.message)).match(error);
+      }
   });
 });

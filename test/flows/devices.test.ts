@@ -1,8 +1,11 @@
+import { mock } from 'node:test';
 import should from 'should';
 import { BUTTON_EVENTS } from '../../dist/panels/mapping/button.js';
 import { type HostileHub, hostileHub } from '../hostile/http-hub.js';
 import { families } from '../panels/devices/index.js';
 import { ACTS, EVENTS, type Hand } from '../panels/devices/row.js';
+import { starts } from '../panels/devices/starts/index.js';
+import type { Sequence } from '../panels/devices/starts/step.js';
 import { fromMessage, literal, type NodeOf, pausesOfHand, perform, type Stage } from './stage.js';
 
 /** A node keeps the last events of its devices during a deploy, so each test has its own ids. */
@@ -59,12 +62,6 @@ describe('messages as devices send them', () => {
     doubleTime: '0.000001',
   };
 
-  it('are at least 150, each with its source', () => {
-    const rows = Object.values(families).flat();
-    should(rows.length).be.aboveOrEqual(150);
-    should(rows.filter(({ source }) => source === '')).be.empty();
-  });
-
   for (const [family, rows] of Object.entries(families))
     it(`are read as the act of the hand: ${family}`, async () => {
       hub.requests.length = 0;
@@ -111,34 +108,83 @@ describe('messages as devices send them', () => {
       for (const on of BUTTON_EVENTS)
         should([on, commanded(`on ${on}`)]).eql([on, rowsWith((hand) => EVENTS[hand].includes(on))]);
     });
+});
 
-  it('do not fire if a Shelly sends its last event again after a deploy', async () => {
-    hub.requests.length = 0;
-    const event = (count: number, row: number) => ({
-      topic: 'shellies/desk/input_event/0',
-      payload: `{"event":"S","event_cnt":${count}}`,
-      qos: 0,
-      retain: false,
-      parameters: [{ PropertyPath: 'row', payload: { value: row } }],
-    });
-    const nodes = [
-      trigger('press', 'before and after'),
-      { id: 'panel before', type: 'hub-panel', hub: '', ...all },
-      controlOf('press', 'control before'),
-    ];
-    const presses: unknown[] = [];
-    for (const counts of [
-      [4, 5],
-      [5, 6],
-    ]) {
-      stage = await perform({ baseUrl: hub.url, auth: 'none' }, nodes);
-      for (const [row, count] of counts.entries())
-        for (const { id } of nodes) await stage.send(id, { ...event(count, row), _msgid: `${id} ${row}` });
-      presses.push(stage.out.filter(({ gesture }) => gesture?.did === 'press').length);
-      await stage.close();
-    }
-    should(presses).eql([1, 1]);
-    // Two of the trigger, and two of the control.
-    should(hub.requests.filter(({ method }) => method === 'POST')).have.length(4);
+describe('a device after a start or a connection', () => {
+  /** The times in the sequences are relative to it. */
+  const LOADED_AT = Date.now();
+
+  /** A hand waits at least this long between two messages, in ms. */
+  const HAND_MS = 25;
+
+  /** A node keeps the last events of its devices during a deploy, so each sequence has its own ids. */
+  const nodesOf = (name: string, fields: object): NodeOf[] => [
+    {
+      ...{ id: `trigger ${name}`, type: 'hub-linear-play', operation: 'playNext', actOn: 'press' },
+      params: { engineId: literal(101), preview: literal('program') },
+      ...{ ...fields, wires: [[]] },
+    },
+    {
+      ...{ id: `panel ${name}`, type: 'hub-panel', hub: '', kind: 'button' },
+      ...{ press: true, release: true, hold: true, double: true, holdTime: '60', doubleTime: '0.000001' },
+      ...fields,
+    },
+  ];
+
+  let hub: HostileHub;
+  let stage: Stage | undefined;
+  /** Moves the clock of the nodes on, in ms, so no test waits. It stops between the messages, so a busy machine is never late. */
+  let ahead = 0;
+
+  before(async () => {
+    hub = await hostileHub((_, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK'));
+    const startedAt = performance.now();
+    mock.method(performance, 'now', () => startedAt + ahead);
+    mock.method(Date, 'now', () => LOADED_AT);
   });
+  beforeEach(() => {
+    hub.requests.length = 0;
+  });
+  afterEach(() => stage?.close());
+  after(async () => {
+    mock.restoreAll();
+    await hub.close();
+  });
+
+  /** The presses of the panel and of the trigger at each message. */
+  async function play(
+    { name, steps }: Sequence,
+    fields: object = {},
+  ): Promise<readonly (readonly [panel: number, trigger: number])[]> {
+    const nodes = nodesOf(name, fields);
+    const open = () => perform({ baseUrl: hub.url, auth: 'none' }, nodes);
+    const presses: [number, number][] = [];
+    let running = await open();
+    for (const [index, step] of steps.entries())
+      if (step === 'deploy') {
+        await running.close();
+        running = await open();
+      } else if (typeof step === 'number') ahead += step;
+      else {
+        const before = hub.requests.filter(({ method }) => method === 'PUT').length;
+        const sent = running.out.length;
+        ahead += HAND_MS;
+        for (const { id } of nodes) await running.send(id, { ...structuredClone(step.msg), _msgid: `${id} ${index}` });
+        const acts = running.out.slice(sent).filter(({ gesture }) => gesture && gesture.did !== 'release');
+        presses.push([acts.length, hub.requests.filter(({ method }) => method === 'PUT').length - before]);
+      }
+    should(running.caught).be.empty();
+    stage = running;
+    return presses;
+  }
+
+  for (const [family, sequences] of Object.entries(starts))
+    for (const sequence of sequences)
+      it(`${family} ${sequence.name}`, async () => {
+        const messages = sequence.steps.flatMap((step) => (typeof step === 'object' ? [step] : []));
+        const shown = (counts: readonly (readonly [number, number])[]) =>
+          messages.map(({ msg }, index) => `${msg.topic} ${msg.payload}: ${counts[index]}`);
+        const named = { ...sequence, name: `${family} ${sequence.name}` };
+        should(shown(await play(named))).eql(shown(messages.map(({ presses }) => [presses, presses])));
+      });
 });

@@ -1,5 +1,8 @@
 import should from 'should';
-import { fader, PropertyStage } from './engine-property-stage.js';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { freePort } from '../free-port.js';
+import { useTimeLapse } from '../time-lapse.js';
+import { fader, KEY, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
 import { fromMessage, literal, type Message, type NodeOf, timed } from './stage.js';
 
@@ -11,6 +14,7 @@ const reading = (id: string, operation: string, params: object): NodeOf => ({
 });
 
 describe('engine-property', () => {
+  useTimeLapse();
   const studio = PropertyStage.forSuite();
 
   describe('sets', () => {
@@ -53,38 +57,9 @@ describe('engine-property', () => {
       should(studio.commands().map(({ body }) => (body as Message).Value)).eql(inputs.map(([, value]) => value));
       delete process.env.HUB_TEST_VALUE;
     });
-
-    it('with interpolation, duration and delay from the message', async () => {
-      const params = {
-        ...(fader.params as object),
-        Interpolation: fromMessage('how'),
-        Duration: fromMessage('seconds'),
-        Delay: fromMessage('delay'),
-      };
-      const show = await studio.open({ ...fader, params });
-      await show.send('fader', { _msgid: '1', payload: 1, how: 'EaseIn', seconds: '1.5', delay: 0 });
-      should(studio.commands()[0]?.body).eql({ Value: 1, Interpolation: 'EaseIn', Duration: 1.5 });
-    });
   });
 
-  it('lists and gets engines, nodes and properties', async () => {
-    const { engineId, nodePath } = property;
-    const show = await studio.open(
-      reading('engines', 'listEngines', {}),
-      reading('engine', 'getEngine', { engineId }),
-      reading('nodes', 'listNodes', { engineId }),
-      reading('node', 'getNode', { engineId, nodePath }),
-      reading('properties', 'listProperties', { engineId, nodePath }),
-    );
-    for (const id of ['engines', 'engine', 'nodes', 'node', 'properties']) await show.send(id, { _msgid: id });
-    const [engines, engine, nodes, node, properties] = show.out.map(({ payload }) => payload);
-    should(engines.map(({ id }: Message) => id)).eql([1, 2, 3, 4]);
-    should(engine.displayName).equal(engines[0].displayName);
-    should(nodes).containEql(node);
-    should(properties.map(({ PropertyPath }: Message) => PropertyPath)).containEql('Overlay//Opacity/0');
-  });
-
-  describe('refuses, with the field, the value and the allowed values, and sends nothing:', () => {
+  it('refuses with the field, the value and the allowed values, and sends nothing', async () => {
     const cases: [string, object, RegExp][] = [
       [
         'a wrong interpolation',
@@ -106,17 +81,18 @@ describe('engine-property', () => {
       ['a node called ..', { nodePath: literal('..') }, /– Node must be.*"\.\."/],
       ['a variable that is not set', { engineId: { type: 'env', value: 'HUB_TEST_UNSET' } }, /– Engine is missing/],
     ];
-    for (const [name, params, words] of cases)
-      it(name, async () => {
-        const show = await studio.open({ ...fader, params: { ...(fader.params as object), ...params } });
-        const msg = { _msgid: '1', payload: 0.5, buffer: Buffer.from('1') };
-        const { error, hub: hubFields, payload } = await studio.caughtBy(show, 'fader', msg);
-        should(error.message).match(words);
-        should(hubFields).have.properties({ operation: 'setProperty', code: 'BAD_INPUT', outcome: 'not-sent' });
-        should(payload).equal(0.5);
-        await show.until(() => timed('bad input').test(show.status('fader').text ?? ''));
-        should(show.status('fader')).have.properties({ fill: 'red', shape: 'dot' });
-      });
+    const nodes = cases.map(([id, params]) => ({ ...fader, id, params: { ...(fader.params as object), ...params } }));
+    const show = await studio.open(...nodes);
+    for (const [id, , words] of cases) {
+      const msg = { _msgid: id, payload: 0.5, buffer: Buffer.from('1') };
+      const { error, hub: hubFields, payload } = await show.send(id, msg);
+      should(error.message).match(words);
+      should(hubFields).have.properties({ operation: 'setProperty', code: 'BAD_INPUT', outcome: 'not-sent' });
+      should(payload).equal(0.5);
+      await show.until(() => timed('bad input').test(show.status(id).text ?? ''));
+      should(show.status(id)).have.properties({ fill: 'red', shape: 'dot' });
+    }
+    should([...show.out, ...show.completed, ...studio.commands()]).be.empty();
   });
 
   it('sends the last value of a fast fader last, with few requests and one done for each message', async () => {
@@ -163,5 +139,139 @@ describe('engine-property', () => {
     should(show.completed).be.empty();
     should(show.status('fader')).eql({});
     should(studio.commands()).have.length(1);
+  });
+});
+
+describe('engine-property and its hub', () => {
+  useTimeLapse();
+  const studio = PropertyStage.forSuite();
+
+  describe('shows', () => {
+    it('the connection: connecting, connected', async () => {
+      studio.hub.trouble({ operation: 'listEngines', delay: 300, times: 1 });
+      const show = await studio.open(fader);
+      should(show.status('fader')).eql({ fill: 'yellow', shape: 'ring', text: 'connecting' });
+      await show.until(() => show.status('fader').text === 'connected');
+      should(show.status('fader')).have.properties({ fill: 'green', shape: 'dot' });
+    });
+
+    it('a refused key, and reports it for each message without the key', async () => {
+      const wrong = 'rh_another_secret';
+      const show = await studio.perform({ baseUrl: studio.hub.url }, [fader], { apiKey: wrong });
+      await show.until(() => /^wrong key/.test(show.status('fader').text ?? ''));
+      const { error, hub: hubFields, payload } = await show.send('fader', { _msgid: '1', payload: 1 });
+      should(hubFields).have.properties({ code: 'HUB_AUTH', outcome: 'refused' });
+      should(error.message).match(/401.*licence/);
+      should(JSON.stringify([error, hubFields, payload, show.status('fader')])).not.containEql(wrong);
+      const fault = await show.send('fader', { _msgid: '2', payload: undefined });
+      should(fault.hub.code).equal('BAD_INPUT');
+      should(fault.error.message).not.match(/licence/);
+    });
+
+    it('an unreachable hub, sends nothing, and recovers by itself', async () => {
+      const stopped = await startSimulator({ port: await freePort() });
+      const { url } = stopped;
+      await stopped.close();
+      const show = await studio.perform({ baseUrl: url, auth: 'none' }, [fader]);
+      await show.until(() => show.status('fader').text === 'hub offline');
+      // The status code of an earlier node would look like an answer of the hub.
+      const msg = { _msgid: '1', payload: 1, statusCode: 200 };
+      const { hub: hubFields, error, ...failed } = await studio.caughtBy(show, 'fader', msg);
+      should(hubFields).have.properties({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+      should(failed).match({ payload: 1 }).and.not.have.property('statusCode');
+      should(error.message).containEql(url);
+      const back = await startSimulator({ port: Number(new URL(url).port) });
+      try {
+        await show.until(() => show.status('fader').text === 'connected');
+      } finally {
+        await show.close();
+        await back.close();
+      }
+    });
+
+    it('an unknown outcome until the next success', async () => {
+      const show = await studio.open({ ...fader, timeout: '1' });
+      const undo = studio.hub.trouble({ operation: 'setProperty', never: true });
+      const { hub: hubFields, error } = await show.send('fader', { _msgid: '1', payload: 1 });
+      should(hubFields).have.properties({ code: 'HUB_TIMEOUT', outcome: 'unknown' });
+      should(error.message).match(/: unknown – no answer in 1 s\. Check output\./);
+      await show.until(() => timed('no answer').test(show.status('fader').text ?? ''));
+      undo();
+      await show.send('fader', { _msgid: '2', payload: 1 });
+      await show.until(() => timed('✓ 1').test(show.status('fader').text ?? ''));
+      should(studio.commands()).have.length(2);
+    });
+  });
+
+  describe('without a hub that can be used', () => {
+    it('shows it in its status and reports it for each message', async () => {
+      const cases: [string, Record<string, unknown> | undefined, string, RegExp][] = [
+        ['none chosen', undefined, 'no hub', /not sent – no hub\. Choose one and deploy\./],
+        ['one that is disabled', { baseUrl: 'http://127.0.0.1:1', d: true }, 'no hub', /disabled/],
+        ['one with a bad address', { baseUrl: 'hub' }, 'bad hub config', /Base URL.*http.*"hub"/],
+        ['one with a variable that is not set', { baseUrl: '${HUB_TEST_UNSET}' }, 'bad hub config', /HUB_TEST_UNSET/],
+        ['one with a bad dialect', { baseUrl: 'http://127.0.0.1:1', dialect: '3' }, 'bad hub config', /Revision.*1, 2/],
+        [
+          'one with a bad timeout',
+          { baseUrl: 'http://127.0.0.1:1', timeout: '-1' },
+          'bad hub config',
+          /Timeout.*above 0/,
+        ],
+      ];
+      const parts = cases.map(([id]) => ({ ...fader, id, hub: `hub of ${id}` }));
+      const configs = cases.flatMap(([id, fields]) =>
+        fields ? [{ id: `hub of ${id}`, type: 'hub-config', ...fields }] : [],
+      );
+      const show = await studio.perform(undefined, parts, {}, { configs });
+      for (const [id, , text, words] of cases) {
+        should(show.status(id)).eql({ fill: 'red', shape: 'ring', text });
+        const { error, hub } = await show.send(id, { _msgid: id, payload: 1 });
+        should(error.message).match(words);
+        should(hub).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      }
+      should(show.out).be.empty();
+    });
+
+    it('(an operation of another node) reports it', async () => {
+      const show = await studio.open({ ...fader, operation: 'launch' });
+      should(show.status('fader').text).equal('no operation');
+      const { error } = await studio.caughtBy(show, 'fader', { _msgid: '1' });
+      should(error.message).match(/“launch”/i);
+    });
+  });
+
+  it('takes every setting of the hub from the environment', async () => {
+    const settings = {
+      HUB_TEST_URL: `${studio.hub.url}/api/rest/v1/`,
+      HUB_TEST_DIALECT: '2',
+      HUB_TEST_LINEAR: 'lino',
+      HUB_TEST_AUTH: 'apiKey',
+      HUB_TEST_HEADER: 'X-API-Key',
+      HUB_TEST_TIMEOUT: '3',
+      HUB_TEST_LIMIT: '2',
+      HUB_TEST_KEY: KEY,
+      HUB_TEST_EXTRA: 'X-Studio',
+      HUB_TEST_EXTRA_VALUE: 'A',
+      HUB_TEST_ENGINE: '1',
+    };
+    Object.assign(process.env, settings);
+    const show = await studio.perform(
+      {
+        baseUrl: '${HUB_TEST_URL}',
+        dialect: '${HUB_TEST_DIALECT}',
+        linearSegment: '${HUB_TEST_LINEAR}',
+        auth: '${HUB_TEST_AUTH}',
+        keyHeader: '${HUB_TEST_HEADER}',
+        timeout: '${HUB_TEST_TIMEOUT}',
+        maxInFlight: '${HUB_TEST_LIMIT}',
+        headers: ['', '', '${HUB_TEST_EXTRA}', '', '', '', '', ''],
+      },
+      [{ ...fader, params: { ...(fader.params as object), engineId: { type: 'num', value: '${HUB_TEST_ENGINE}' } } }],
+      { apiKey: '${HUB_TEST_KEY}', header3: '${HUB_TEST_EXTRA_VALUE}' },
+    );
+    await show.send('fader', { _msgid: '1', payload: 0.5 });
+    should(show.caught).be.empty();
+    should(studio.commands()[0]?.headers).have.properties({ 'x-api-key': KEY, 'x-studio': 'A' });
+    for (const name of Object.keys(settings)) delete process.env[name];
   });
 });

@@ -1,11 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { freePort } from '../free-port.js';
-import { fromMessage, literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import type { Simulator } from '../../dist/simulator/index.js';
+import { opacity } from '../operations/values.js';
+import { ask } from '../simulator/ask.js';
+import { HubStage } from './hub-stage.js';
+import { fromMessage, literal, type Message, type NodeOf, perform } from './stage.js';
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A command of somebody else: the value of `property`. */
+export const setOpacity = (hub: Simulator, Value: unknown) =>
+  ask(hub, 'setProperty', { params: { ...opacity, Value } });
 
 export const property = {
   engineId: literal(1),
@@ -35,26 +41,20 @@ export const batch: NodeOf = {
 export const event = (fields: object = {}): NodeOf => ({ id: 'event', type: 'hub-event', ...fields });
 
 /** A simulated hub and a flow with an event node. The output of other nodes is in `answered`. */
-export class EventStage {
-  hub!: Simulator;
-  stage!: Stage;
+export class EventStage extends HubStage {
   /** A temporary folder for the as-run file. */
   folder = '';
-  #sent = 0;
 
-  /** Sets up each test of a suite and cleans up after it. */
-  static forEach(): EventStage {
-    const show = new EventStage();
-    beforeEach(async () => {
-      show.hub = await startSimulator({ port: await freePort() });
-      show.folder = mkdtempSync(join(tmpdir(), 'hub-event-'));
-    });
-    afterEach(async () => {
-      await show.stage.close();
-      await show.hub.close();
-      rmSync(show.folder, { recursive: true, force: true });
-    });
-    return show;
+  static forEach = (): EventStage => HubStage.each(new EventStage());
+
+  protected override async begin(): Promise<void> {
+    await super.begin();
+    this.folder = mkdtempSync(join(tmpdir(), 'hub-event-'));
+  }
+
+  protected override async finish(): Promise<void> {
+    await super.finish();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   get file(): string {
@@ -70,10 +70,7 @@ export class EventStage {
     return this.stage.received('answers');
   }
 
-  send(id: string, payload?: unknown): Promise<Message> {
-    this.#sent += 1;
-    return this.stage.send(id, { _msgid: `m${this.#sent}`, payload });
-  }
+  send = (id: string, payload?: unknown): Promise<Message> => this.sendTo(id, { payload });
 
   /** The payloads of the event node with this topic. */
   about = (topic: string): Message[] =>

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { startSimulator } from '../../dist/simulator/index.js';
+import { tokenHeader } from '../page-token.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { EventStage, event, fader, pause, reader } from './event-stage.js';
-import { type Message, perform } from './stage.js';
+import { batch, EventStage, event, fader, pause, reader } from './event-stage.js';
+import { fromMessage, literal, type Message, type NodeOf } from './stage.js';
 
 describe('event', () => {
   useTimeLapse();
@@ -54,44 +56,19 @@ describe('event', () => {
       should(show.stage.completed).have.length(9);
     });
 
-    for (const payload of ['ON', 'true', 1, null, {}, undefined])
-      it(`not with ${JSON.stringify(payload)}`, async () => {
-        await show.open([event()]);
-        await show.send('event', payload);
-        should(show.stage.caught[0]?.error.message).match(
+    it('not with another payload', async () => {
+      await show.open([event()]);
+      for (const payload of ['ON', 'true', 1, null, {}, undefined]) {
+        const { error, hub } = await show.send('event', payload);
+        should(error.message).match(
           /^hub event \(.*\): not sent – Payload is .*(– choose|one of) true, false, on, off, ask\./,
         );
-        should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-        should(show.stage.completed).be.empty();
-        await show.shows('event', 'bad input');
-        await show.send('event', false);
-        await show.shows('event', 'connected');
-      });
-
-    it('not with a payload that throws when it is read', async () => {
-      await show.open([event()]);
-      await show.shows('event', 'connected');
-      const msg = Object.defineProperty({ _msgid: 'm' }, 'payload', {
-        enumerable: true,
-        get: () => {
-          throw new TypeError('not yours');
-        },
-      });
-      show.stage.node('event').receive(msg);
+        should(hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+      }
       await show.shows('event', 'bad input');
-      await show.stage.until(() => show.stage.caught.length > 0);
-      should(show.stage.caught).match([
-        {
-          // Node-RED cannot copy the message.
-          hub: { code: 'BAD_INPUT', outcome: 'not-sent' },
-          error: {
-            message: /^hub event \(.*\): not sent – Payload is \[Getter\] – choose true, false, on, off, ask\./,
-          },
-        },
-      ]);
-      await show.send('event', 'on');
-      should(show.about('rehearsal')).eql([false, true]);
-      should(show.stage.caught).have.length(1);
+      should(show.about('rehearsal')).eql([false]);
+      await show.send('event', false);
+      await show.shows('event', 'connected');
     });
 
     it('only until the next start', async () => {
@@ -126,35 +103,123 @@ describe('event', () => {
     should(got.map((topics) => [...new Set(topics)])).eql(kinds.map((kind) => [kind]));
   });
 
-  for (const [name, fields, words] of [
-    ['a size', { maxSize: '-1' }, /Max. size .*above 0/],
-    ['a number of files', { oldFiles: '-1' }, /Old files.*0 or more/],
-    ['a kind', { asRun: 'sometimes' }, /As run.*true, false/],
-  ] as const)
-    it(`reports a wrong ${name}`, async () => {
+  it('reports a wrong setting', async () => {
+    for (const [fields, words] of [
+      [{ maxSize: '-1' }, /Max. size .*above 0/],
+      [{ oldFiles: '-1' }, /Old files.*0 or more/],
+      [{ asRun: 'sometimes' }, /As run.*true, false/],
+    ] as const) {
       await show.open([event(fields)]);
       should(show.stage.status('event')).eql({ fill: 'red', shape: 'ring', text: 'bad input' });
-      await show.send('event', true);
-      should(show.stage.caught[0]?.error.message).match(words);
-    });
+      should((await show.send('event', true)).error.message).match(words);
+      await show.stage.close();
+    }
+    await show.open([]);
+  });
+});
 
-  it('reports a missing hub', async () => {
-    show.stage = await perform(undefined, [event()]);
-    should(show.stage.status('event').text).equal('no hub');
+describe('rehearsal', () => {
+  useTimeLapse();
+  const show = EventStage.forEach();
+
+  it('ends commands without output, and counts them', async () => {
+    await show.open([event(), fader, batch], { rehearsal: true });
+    await show.shows('fader', 'rehearsal');
+    for (const payload of [0.1, 0.2, 0.3]) await show.send('fader', payload);
+    await show.send('batch', [{ url: '/engines/1/nodes/N/properties/P', verb: 'PATCH', body: { Value: 1 } }]);
+    await show.shows('fader', 'rehearsal, 3');
+    await show.shows('batch', 'rehearsal, 1');
+    should(show.answered).be.empty();
+    should(show.stage.completed).have.length(4);
+    should(show.stage.caught).be.empty();
+    should(show.commands()).be.empty();
+    await show.send('event', false);
+    await show.shows('fader', 'connected');
+    await show.send('event', true);
+    await show.shows('fader', 'rehearsal');
+    await show.send('fader', 0.4);
+    await show.shows('fader', 'rehearsal, 1');
   });
 
-  it('leaves nothing open when it closes', async () => {
-    // Mocha's own timer starts with the first wait.
-    await pause(0);
-    const alive = () => process.getActiveResourcesInfo().filter((kind) => /Socket|FS|File|Timeout/.test(kind));
-    const before = alive();
-    await show.open([event({ file: show.file }), fader], { armAfter: '60' });
-    await show.send('fader', 1);
-    await show.stage.close();
-    await show.stage.until(() => alive().length <= before.length);
-    const asked = show.hub.journal.length;
-    should(alive()).eql(before);
-    await pause(1200);
-    should(show.hub.journal).have.length(asked);
+  it('sends reads, also in a batch', async () => {
+    await show.open([reader, batch], { rehearsal: true });
+    await show.send('reader');
+    await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
+    should(show.hub.journal.map(({ operation }) => operation)).containDeep(['getProperty', 'batch']);
+  });
+
+  it('also counts joined values', async () => {
+    const other = { ...fader, id: 'other', params: { ...(fader.params as object), propertyPath: literal('P') } };
+    await show.open([event(), fader, other], { rehearsal: true, joining: true });
+    await Promise.all([show.send('fader', 1), show.send('other', 1)]);
+    await show.stage.until(() => show.stage.completed.length === 2);
+    should(show.commands()).be.empty();
+    should(show.about('asRun')).have.length(2);
+  });
+
+  it('ends by itself after the configured time from the start', async () => {
+    await show.open([event(), fader], { armAfter: '3' });
+    await show.send('fader', 0.1);
+    await pause(100);
+    await show.send('fader', 0.15);
+    should(show.commands()).be.empty();
+    await show.stage.until(() => show.about('rehearsal').length === 2);
+    should(show.about('rehearsal')).eql([true, false]);
+    await show.send('fader', 0.2);
+    should(show.commands()).have.length(1);
+  });
+});
+
+describe('a wrong name in rehearsal', () => {
+  /** The simulator's item 512 has the buttons In and Out. */
+  const press: NodeOf = {
+    id: 'press',
+    name: 'Key 1',
+    type: 'hub-playout-item',
+    operation: 'pressItemButton',
+    params: {
+      rundownId: literal(51),
+      itemId: { ...literal(512), label: 'Anchor' },
+      buttonKey: fromMessage('payload'),
+    },
+    wires: [['answers']],
+  };
+
+  const REASON = 'no button "Wave" – choose in (In), out (Out).';
+
+  const show = EventStage.forEach();
+  const status = () => show.stage.status('press');
+  const becomes = (fill: string, shape: string, text: string) =>
+    show.stage.until(() => {
+      const shown = status();
+      return shown.fill === fill && shown.shape === shape && shown.text === text;
+    });
+
+  beforeEach(async () => {
+    await show.open([event({ file: show.file }), press], { rehearsal: true });
+    await show.shows('press', 'rehearsal');
+  });
+
+  it('is in the status, in the as-run record and in the journal, and the outcome is a rehearsal', async () => {
+    await show.send('press', 'Wave');
+    await becomes('red', 'ring', 'would fail: no button Wave');
+    should(show.stage.caught).be.empty();
+    should(show.answered).be.empty();
+    should(show.stage.completed).have.length(1);
+    should(show.commands()).be.empty();
+    // The list of the items has their buttons too.
+    should(show.hub.journal.some(({ operation }) => operation === 'getItem' || operation === 'listItems')).be.true();
+    const record = { operation: 'pressItemButton', outcome: 'not-sent', code: 'REHEARSAL', wouldFail: REASON };
+    should(show.about('asRun')).match([record]);
+    await show.stage.until(() => readFileSync(show.file, 'utf8').includes('wouldFail'));
+    const header = tokenHeader((await helper.request().get('/graphics-hub/token')).body);
+    const { rows } = (await helper.request().get('/graphics-hub/journal/config').set(header)).body as Message;
+    should(rows).match([
+      {
+        outcome: 'rehearsal',
+        failed: false,
+        failure: { code: 'BAD_INPUT', facts: { field: 'buttonKey', value: '"Wave"' } },
+      },
+    ]);
   });
 });

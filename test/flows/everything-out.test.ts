@@ -115,42 +115,6 @@ describe('a composite operation in a flow', () => {
     );
   });
 
-  for (const word of ['playing', 'PLAYING', 'On Air'])
-    it(`takes a graphic out whose state is ${word}`, async () => {
-      answers = { ...ANSWERS, '/lino/rundown/5/1/items': [{ ...playing(101, 'md'), status: { program: word } }] };
-      const requests = hub.requests.length;
-      await stage.send('empty', { _msgid: `md ${word}`, output: 'program' });
-      should(stage.caught).be.empty();
-      should(stage.out.at(-1)).match({ payload: [{ operation: 'takeItemOut', outcome: 'done' }] });
-      should(hub.requests.slice(requests).map(({ method, url }) => `${method} ${url}`)).matchAny(
-        /PUT .*\/out\/101\/0$/,
-      );
-    });
-
-  it('names the state of a form that is not described, also beside a graphic', async () => {
-    const form = { ...playing(102, 'vs'), status: { program: 'On Air' } };
-    for (const [items, sentence] of [
-      [[form], /not sent – unreadable answer\. Check the hub\. .*program: On Air/],
-      [[playing(101, 'md'), form], /partly done\. Check output\. .*Not done: takeItemOut 102 \(On Air\)/],
-    ] as const) {
-      answers = { ...ANSWERS, '/lino/rundown/5/1/items': items };
-      const outs = stage.out.length;
-      await stage.send('empty', { _msgid: `forms ${items.length}`, output: 'program' });
-      const [msg = {}] = stage.caught.splice(0);
-      should(stage.out).have.length(outs);
-      should(msg).match({ hub: { operation: 'everythingOut', code: 'HUB_BAD_ANSWER', outcome: 'not-sent' } });
-      should(msg.error.message).match(sentence);
-    }
-  });
-
-  it('reports that the show is not running', async () => {
-    answers = { ...ANSWERS, '/lino/shows': [{ id: 5, name: 'Evening', started: false }] };
-    await stage.send('empty', { _msgid: 'stopped', output: 'preview' });
-    const [msg = {}] = stage.caught.splice(0);
-    should(msg).match({ statusCode: 404, hub: { code: 'HUB_NOT_FOUND', outcome: 'refused' } });
-    should(msg.error.message).match(/show not running.*“Evening”/);
-  });
-
   it('reads a show in one message', async () => {
     answers = { ...ANSWERS, '/launcher': [{ id: 5, mode: 'Broadcast', running: true }] };
     await stage.send('show', { _msgid: 'show' });

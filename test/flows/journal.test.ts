@@ -1,10 +1,19 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import helper from 'node-red-node-test-helper';
 import should from 'should';
+import { startSimulator } from '../../dist/simulator/index.js';
+import { run } from '../commands/command-line.js';
+import { freePort } from '../free-port.js';
 import { get, post } from '../nodes/endpoints/endpoints.js';
+import { useTimeLapse } from '../time-lapse.js';
+import { control, plays } from './control-stage.js';
 import { batch, EventStage, event, fader, pause, property, reader } from './event-stage.js';
+import { key as pressOf } from './panel-stage.js';
 import { fromMessage, literal, type Message, type NodeOf } from './stage.js';
 
 describe('the journal of a hub', () => {
+  useTimeLapse();
   const show = EventStage.forEach();
 
   async function rows(after?: number, id = 'config'): Promise<Message[]> {
@@ -13,31 +22,6 @@ describe('the journal of a hub', () => {
     should(status).equal(200);
     return body.rows;
   }
-
-  const hubs = async (): Promise<Message[]> => (await get('hubs')).body;
-
-  it('records the value, the node, the target and the outcome of a command', async () => {
-    await show.open([fader]);
-    const before = Date.now();
-    await show.send('fader', 0.5);
-    const [row, ...more] = await rows();
-    should(more).be.empty();
-    const { at, waited, elapsed, ...record } = row!;
-    should(record).eql({
-      number: 1,
-      update: 1,
-      space: 'values',
-      failed: false,
-      node: 'fader',
-      operation: 'setProperty',
-      target: { engineId: '1', nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' },
-      value: '0.5',
-      outcome: 'done',
-      statusCode: 200,
-    });
-    should(at).be.within(before, Date.now());
-    for (const ms of [waited, elapsed]) should(ms).be.within(0, Date.now() - before);
-  });
 
   it('records each message that asks for something that its node does not know', async () => {
     const from = (fields: object, more: object) => ({ payload: true, ...fields, ...more });
@@ -93,57 +77,6 @@ describe('the journal of a hub', () => {
     await show.stage.until(() => show.stage.status('goto').text === 'end of the list');
   });
 
-  it('records the error of failed commands', async () => {
-    await show.open([fader, { ...fader, id: 'strict', delivery: 'inOrder', expiry: '1' }]);
-    show.hub.trouble({ operation: 'setProperty', times: 1, status: 422 });
-    await show.send('fader', 1);
-    show.hub.trouble({ operation: 'setProperty', times: 1, status: 503 });
-    await show.send('fader', 2);
-    show.hub.trouble({ operation: 'setProperty', times: 1, delay: 2000 });
-    for (const payload of [3, 4]) show.stage.node('strict').receive({ _msgid: `${payload}`, payload });
-    await show.stage.until(() => show.stage.completed.length + show.stage.caught.length === 4);
-    should(
-      (await rows()).map(({ value, outcome, failure, statusCode }) => [value, outcome, failure?.code, statusCode]),
-    ).eql([
-      ['1', 'refused', 'HUB_REJECTED', 422],
-      ['2', 'unknown', 'HUB_FAULT', 503],
-      ['4', 'not-sent', 'EXPIRED', undefined],
-      ['3', 'done', undefined, 200],
-    ]);
-    should((await hubs())[0]).match({ id: 'config', failures: 3 });
-  });
-
-  it('records a rehearsed command, which does not count as failed', async () => {
-    await show.open([fader], { rehearsal: true });
-    await show.send('fader', 1);
-    should((await rows())[0]).match({ value: '1', outcome: 'rehearsal' });
-    should((await hubs())[0]).match({ rehearsal: true, failures: 0 });
-  });
-
-  it('contains no reads', async () => {
-    await show.open([reader, batch]);
-    await show.send('reader');
-    await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
-    should(await rows()).be.empty();
-  });
-
-  it('has one row for a movement, which values of it change', async () => {
-    await show.open([fader, { ...fader, id: 'press', delivery: 'inOrder' }]);
-    for (let value = 0; value <= 10; value += 1) {
-      await show.send('fader', value / 10);
-      if (value === 4) await show.send('press', 1);
-    }
-    const all = await rows();
-    should(all).have.length(2);
-    should(all[0]).match({ node: 'fader', value: '0', movement: { to: '1', count: 11 }, outcome: 'done' });
-    should(all[0]!.movement.duration).be.within(1, 10_000);
-    should(all[1]).match({ node: 'press', value: '1' }).and.not.have.property('movement');
-    const { body } = await get('journal/config?after=0');
-    should(body.last).equal(12);
-    should((await rows(6)).map(({ node }) => node)).eql(['fader']);
-    should(await rows(12)).be.empty();
-  });
-
   it('returns the commands in the order of their ends, and only the ones after a number', async () => {
     await show.open([{ ...fader, delivery: 'inOrder' }]);
     for (let value = 1; value <= 5; value += 1) await show.send('fader', value);
@@ -153,58 +86,6 @@ describe('the journal of a hub', () => {
     should(await values(5)).eql([]);
     // The editor was open before the last restart.
     should(await values(9999)).eql([1, 2, 3, 4, 5]);
-  });
-
-  it('stays limited and works at 1,000 messages a second', async () => {
-    const lanes = Array.from({ length: 20 }, (_, index) => ({
-      ...fader,
-      id: `fader${index}`,
-      params: { ...(fader.params as object), propertyPath: literal(`P${index}`) },
-    }));
-    await show.open(lanes, { rate: '100' });
-    let sent = 0;
-    // A busy machine sends fewer values.
-    for (let turn = 0; turn < 30 || show.commands().length < 200; turn += 1) {
-      for (const { id } of lanes) show.stage.node(id).receive({ _msgid: `m${sent++}`, payload: sent });
-      await pause(20);
-    }
-    await show.stage.until(() => show.stage.completed.length + show.stage.caught.length === sent);
-    const { body } = await get('journal/config');
-    // A busy machine may pause longer than a movement, which ends it.
-    should(body.rows.length).be.within(20, 100);
-    should(body.last).be.within(200, sent);
-    const counts = body.rows.map(({ movement }: Message) => movement?.count ?? 1);
-    should(counts.reduce((sum: number, count: number) => sum + count, 0)).equal(body.last);
-  }).timeout(120_000);
-
-  it('continues after a restart of the flows, and ends with its configuration', async () => {
-    await show.open([fader]);
-    await show.send('fader', 1);
-    const config = { id: 'config', type: 'hub-config', baseUrl: show.hub.url, auth: 'none' };
-    const tab = { id: 'flow', type: 'tab', label: '' };
-    const again = { ...fader, hub: 'config', version: 1, z: 'flow', x: 0, y: 0, wires: [] };
-    const deploy = (flow: object[]) => helper.setFlows(flow as never, 'full');
-    await deploy([tab, config, again]);
-    should((await rows()).map(({ value }) => value)).eql(['1']);
-    helper.getNode('fader').receive({ payload: 2 } as never);
-    await show.stage.until(() => show.commands().length === 2);
-    await deploy([tab]);
-    should(await rows()).be.empty();
-    await deploy([tab, config, again]);
-    should(await rows()).be.empty();
-  });
-
-  it('shortens values', async () => {
-    await show.open([batch]);
-    const extra: Record<string, unknown> = {};
-    extra.self = extra;
-    const body = { name: 'A', long: 'x'.repeat(100_000) };
-    await show.send('batch', [{ url: '/playout/rundowns', verb: 'POST', body, extra }]);
-    const [row] = await rows();
-    should(row?.value)
-      .startWith('{"entries":[{"url":"/playout/rundowns","verb":"POST","body":{"name":"A","long":"xxx')
-      .and.endWith('…');
-    should(row?.value.length).be.within(150, 162);
   });
 
   it('contains no secret in any part of a value or a name', async () => {
@@ -238,6 +119,7 @@ describe('the journal of a hub', () => {
 });
 
 describe('the hubs of the sidebar', () => {
+  useTimeLapse();
   const show = EventStage.forEach();
 
   const state = async (): Promise<Message> => (await get('hubs')).body[0];
@@ -340,5 +222,196 @@ describe('the hubs of the sidebar', () => {
     await deploy([tab]);
     await deploy([tab, config, again]);
     should((await state()).rehearsal).be.false();
+  });
+});
+
+const linesOf = (path: string): Message[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('the as-run log', () => {
+  useTimeLapse();
+
+  const show = EventStage.forEach();
+
+  it('records each command with its outcome, and no reads, as the journal does', async () => {
+    const strict = { ...fader, id: 'strict', delivery: 'inOrder', expiry: '1' };
+    await show.open([event(), { ...fader, timeout: '1' }, strict, reader, batch]);
+    const before = Date.now();
+    await show.send('fader', 0.5);
+    show.hub.trouble({ operation: 'setProperty', status: 422, times: 1 });
+    await show.send('fader', 1);
+    show.hub.trouble({ operation: 'setProperty', never: true, times: 1 });
+    await show.send('fader', 2);
+    show.hub.trouble({ operation: 'setProperty', delay: 2000, times: 1 });
+    for (const payload of [3, 4]) show.stage.node('strict').receive({ _msgid: `strict ${payload}`, payload });
+    await show.stage.until(() => show.about('asRun').length === 5);
+    await show.send('reader');
+    await show.send('batch', [{ url: '/engines', verb: 'GET' }]);
+    await show.send('event', true);
+    await show.send('fader', 5);
+    const records = show.about('asRun');
+    should(records.map(({ value, outcome, code, statusCode }) => [value, outcome, code, statusCode])).eql([
+      [0.5, 'done', undefined, 200],
+      [1, 'refused', 'HUB_REJECTED', 422],
+      [2, 'unknown', 'HUB_TIMEOUT', undefined],
+      [4, 'not-sent', 'EXPIRED', undefined],
+      [3, 'done', undefined, 200],
+      [5, 'not-sent', 'REHEARSAL', undefined],
+    ]);
+    const [first] = records as [Message];
+    const target = { engineId: 1, nodePath: 'Mixer_0', propertyPath: 'Overlay//Opacity/0' };
+    should(first).match({ node: 'Overlay fader', type: 'hub-engine-property', operation: 'setProperty', target });
+    should(Date.parse(first.at)).be.within(before, Date.now());
+    for (const ms of [first.waited, first.elapsed]) should(ms).be.within(0, Date.now() - before);
+    const { rows } = (await get('journal/config')).body;
+    should(rows.map(({ value, outcome, failure }: Message) => [value, outcome, failure?.code])).eql([
+      ['0.5', 'done', undefined],
+      ['1', 'refused', 'HUB_REJECTED'],
+      ['2', 'unknown', 'HUB_TIMEOUT'],
+      ['4', 'not-sent', 'EXPIRED'],
+      ['3', 'done', undefined],
+      ['5', 'rehearsal', undefined],
+    ]);
+    should((await get('hubs')).body[0]).match({ id: 'config', failures: 3, rehearsal: true });
+  });
+
+  describe('is written to the file', () => {
+    const lines = (path = show.file) => linesOf(path);
+
+    it('with one line for each command, and continues after a restart', async () => {
+      await show.open([event({ file: show.file }), fader]);
+      for (const payload of [0.1, 0.2]) await show.send('fader', payload);
+      const records = show.about('asRun');
+      await show.stage.close();
+      should(lines()).eql(records);
+      await show.open([event({ file: show.file, asRun: false }), fader]);
+      await show.send('fader', 0.3);
+      should(show.about('asRun')).be.empty();
+      await show.stage.close();
+      should(lines().map(({ value }) => value)).eql([0.1, 0.2, 0.3]);
+    });
+
+    it('with rotation and the configured number of old files', async () => {
+      await show.open([event({ file: show.file, maxSize: '0.001', oldFiles: '2' }), { ...fader, delivery: 'inOrder' }]);
+      for (let value = 0; value < 20; value++) await show.send('fader', value);
+      await show.stage.node('event').close();
+      should(readdirSync(show.folder).sort()).eql(['as-run.jsonl', 'as-run.jsonl.1', 'as-run.jsonl.2']);
+      // 0.001 MB, and a line has about 300 bytes.
+      for (const age of ['.1', '.2']) should(statSync(show.file + age).size).be.within(600, 1000);
+      const values = ['.2', '.1', ''].flatMap((age) => lines(show.file + age)).map(({ value }) => value);
+      should(values).eql(Array.from({ length: values.length }, (_, index) => 20 - values.length + index));
+    });
+
+    it('with the commands that end when the flows stop', async () => {
+      show.hub.trouble({ operation: 'setProperty', never: true });
+      await show.open([event({ file: show.file }), { ...fader, delivery: 'inOrder' }]);
+      for (const payload of [1, 2]) show.stage.node('fader').receive({ _msgid: `${payload}`, payload });
+      await show.stage.until(() => show.commands().length === 1);
+      await show.stage.close();
+      should(
+        lines()
+          .map(({ value, code, outcome }) => [value, code, outcome])
+          .sort(),
+      ).eql([
+        [1, 'CLOSED', 'unknown'],
+        [2, 'CLOSED', 'not-sent'],
+      ]);
+    });
+
+    it('or reports a failure once, and again only after a success', async () => {
+      const missing = join(show.folder, 'missing');
+      await show.open([event({ file: join(missing, 'as-run.jsonl') }), fader]);
+      await show.send('fader', 1);
+      await show.send('fader', 2);
+      await show.shows('event', 'log failed');
+      await show.stage.until(() => show.stage.caught.length > 0);
+      should(show.stage.caught).have.length(1);
+      should(show.stage.caught[0]?.error.message).match(/as-run\.jsonl.*ENOENT/);
+      mkdirSync(missing);
+      await show.send('fader', 3);
+      await show.shows('event', 'connected');
+      should(lines(join(missing, 'as-run.jsonl')).map(({ value }) => value)).eql([1, 2, 3]);
+      rmSync(missing, { recursive: true });
+      await show.send('fader', 4);
+      await show.stage.until(() => show.stage.caught.length === 2);
+    });
+  });
+});
+
+describe('the as-run file with states', () => {
+  const engineId = { ...literal(101), label: 'News Show' };
+
+  const watch: NodeOf = {
+    id: 'watch',
+    type: 'hub-watch',
+    operation: 'listLinearItems',
+    params: { engineId, rundownId: literal(201) },
+    interval: '0.1',
+    wires: [['answers']],
+  };
+
+  const plays2014 = { ...plays(2014).params, engineId };
+  const namedControl: NodeOf = {
+    ...control({ interval: '0', actions: [plays(2014, { params: plays2014 })] }),
+    name: 'Key 1',
+  };
+
+  const show = EventStage.forEach();
+
+  const open = async (parts: NodeOf[]) => {
+    await show.hub.close();
+    show.hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort() });
+    await show.open([event({ file: show.file }), ...parts], { dialect: '2', linearSegment: 'lino' });
+  };
+  const lines = () => linesOf(show.file);
+  const states = () => lines().filter((line) => 'onAir' in line);
+  const onAir = (): unknown =>
+    states()
+      .at(-1)
+      ?.onAir?.map(({ name }: { name: string }) => name);
+  const becomes = (names: readonly string[] | undefined) =>
+    show.stage.until(() => {
+      try {
+        return JSON.stringify(onAir()) === JSON.stringify(names);
+      } catch {
+        return false;
+      }
+    });
+  /** A command of another client of the hub. */
+  const put = (path: string) => fetch(`${show.hub.url}/api/rest/v1/lino/rundown/101/${path}`, { method: 'PUT' });
+
+  it('has the graphics that others played, and those of a control by name', async () => {
+    await open([watch, namedControl]);
+    await becomes([]);
+    should(states()).match([
+      { target: { engineId: '101', rundownId: '201' }, names: { engineId: 'News Show' }, onAir: [], first: true },
+    ]);
+    await put('play/2012/0');
+    await becomes(['Headlines']);
+    await put('out/2012/0');
+    await becomes([]);
+    show.stage.node('control').receive({ _msgid: 'press', ...pressOf(0, 1) });
+    await show.stage.until(() => lines().some(({ operation }) => operation === 'playItem'));
+    should(lines().find(({ operation }) => operation === 'playItem')?.names).eql({
+      engineId: 'News Show',
+      itemId: '2014',
+      rundownId: '201',
+    });
+    await show.stage.until(() => (onAir() as string[]).length === 1);
+    const [graphic] = onAir() as string[];
+    await put('out/2014/0');
+    await becomes([]);
+    await show.stage.close();
+    should(states().at(-1)?.onAir).be.null();
+    const { stdout } = await run(['as-run', show.file]);
+    const rows = stdout.trimEnd().split('\r\n').slice(1);
+    should(rows.map((row) => row.split(','))).match([
+      ['Headlines', 'News Show', /./, /./, /./, /./, 'others', 'confirmed'],
+      [graphic, 'News Show', /./, /./, /./, /./, 'Key 1', 'confirmed'],
+    ]);
+    should(rows).have.length(2);
   });
 });

@@ -1,6 +1,5 @@
-import { createServer } from 'node:net';
-import fc from 'fast-check';
 import type { NodeInitializer } from 'node-red';
+import helper from 'node-red-node-test-helper';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { examples, pointedAt, showsProperty } from '../examples.js';
@@ -8,8 +7,11 @@ import { freePort } from '../free-port.js';
 import { recipes } from '../recipes.js';
 import { coreNode } from '../runtime.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { pause } from './event-stage.js';
-import { literal, type NodeOf, perform, type Stage } from './stage.js';
+import { pause, setOpacity } from './event-stage.js';
+import { lamp, lampOn } from './lamp-stage.js';
+import { host, panel, RemoteStage, WATCHES } from './remote-stage.js';
+import { literal, type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { watch } from './watch-stage.js';
 
 /**
  * Maximum time until a lamp is right after its hub is back, in ms. It takes 2 s, and longer on a busy machine. The tests of
@@ -17,27 +19,10 @@ import { literal, type NodeOf, perform, type Stage } from './stage.js';
  */
 const RECOVERY_MS = 15_000;
 
-const lamp = (id: string, fields: object = {}): NodeOf => ({
-  id,
-  type: 'hub-lamp',
-  surface: 'mqtt',
-  control: id,
-  hub: '',
-  states: [{ state: 'unknown', blink: false }],
-  ...fields,
-});
+const mqttLamp = (id: string, fields: object = {}): NodeOf =>
+  lamp({ id, surface: 'mqtt', control: id, states: [{ state: 'unknown', blink: false }], ...fields });
 
-const watch = (fields: object = {}): NodeOf => ({
-  id: 'watch',
-  name: 'title',
-  type: 'hub-watch',
-  operation: 'getProperty',
-  params: { engineId: literal(1), nodePath: literal('Mixer_0'), propertyPath: literal('Overlay//Opacity/0') },
-  path: 'Value',
-  interval: '0.1',
-  wires: [['lamp']],
-  ...fields,
-});
+const titleWatch = (fields: object = {}): NodeOf => watch('watch', { name: 'title', wires: [['lamp']], ...fields });
 
 /** A node that creates a new message without the watch's `msg.hub`. */
 const dropHub: NodeOf = {
@@ -72,25 +57,14 @@ describe('a lamp whose hub is lost', () => {
   };
   const shown = (id = 'lamp') => stage.status(id).text;
   const shows = (text: string, id = 'lamp') => stage.until(() => shown(id) === text);
-  const set = async (value: number) => {
-    const response = await fetch(
-      `${hub.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/${encodeURIComponent('Overlay//Opacity/0')}`,
-      {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ Value: value }),
-      },
-    );
-    should(response.ok).be.true();
-  };
   /** The states since the first `count` messages. */
   const statesSince = (count: number) => stage.out.slice(count).map(({ payload }) => payload);
 
   /** A lamp whose messages name the hub, one whose messages do not, and one with a configured hub. */
   const ids = ['lamp', 'blank', 'named'];
   const openAll = () => {
-    const lamps = ids.map((id) => lamp(id, { hub: id === 'named' ? 'config' : '' }));
-    return open([watch({ wires: [['lamp', 'drops']] }), { ...dropHub, wires: [['blank', 'named']] }, ...lamps]);
+    const lamps = ids.map((id) => mqttLamp(id, { hub: id === 'named' ? 'config' : '' }));
+    return open([titleWatch({ wires: [['lamp', 'drops']] }), { ...dropHub, wires: [['blank', 'named']] }, ...lamps]);
   };
   const allShow = (text: string) => stage.until(() => ids.every((id) => shown(id) === text));
 
@@ -103,7 +77,7 @@ describe('a lamp whose hub is lost', () => {
     await pause(3500);
     const before = stage.out.length;
     await start();
-    await set(0);
+    await setOpacity(hub, 0);
     const back = Date.now();
     await allShow('off');
     should(Date.now() - back).be.below(RECOVERY_MS);
@@ -111,44 +85,12 @@ describe('a lamp whose hub is lost', () => {
     should(statesSince(before)).eql(['off', 'off', 'off']);
   });
 
-  for (const [reply, trouble] of [
-    ['503', { status: 503 }],
-    ['nothing', { hangUp: 'before' }],
-    ['rubbish', { rubbish: true }],
-    ['404', { status: 404 }],
-  ] as const)
-    it(`stays unknown while the returned hub answers ${reply}`, async () => {
-      await openAll();
-      await allShow('on air');
-      await hub.close();
-      await allShow('unknown');
-      const before = stage.out.length;
-      await start();
-      const undo = hub.trouble({ operation: 'getProperty', ...trouble });
-      await stage.until(() => hub.journal.some(({ operation }) => operation === 'getProperty'));
-      await pause(500);
-      should(statesSince(before).filter((state) => state !== 'unknown')).eql([]);
-      undo();
-      await allShow('on air');
-    });
-
-  it('is unknown at each failure of its watch, without a catch node', async () => {
-    await open([watch(), lamp('lamp')]);
-    for (let count = 0; count < 2; count += 1) {
-      await shows('on air');
-      const undo = hub.trouble({ operation: 'getProperty', status: 503 });
-      await shows('unknown');
-      undo();
-    }
-    await shows('on air');
-  });
-
   it('is unknown after commands whose state cannot be read', async () => {
     const play: NodeOf = {
       ...{ id: 'play', type: 'hub-linear-play', operation: 'playItem', wires: [['lamp']] },
       params: { engineId: literal(101), itemId: literal(2012), preview: literal('program') },
     };
-    await open([play, lamp('lamp')]);
+    await open([play, mqttLamp('lamp')]);
     await stage.send('play', { _msgid: 'p', payload: 1 });
     await shows('on air');
     await hub.close();
@@ -160,28 +102,14 @@ describe('a lamp whose hub is lost', () => {
   });
 
   it('is unknown at once when its configuration closes', async () => {
-    await open([watch(), lamp('lamp')]);
+    await open([titleWatch(), mqttLamp('lamp')]);
     await shows('on air');
     await stage.node('config').close();
     await stage.until(() => shown() === 'unknown');
   });
 
-  it('ignores a late message that was read before', async () => {
-    await open([watch({ wires: [['lamp', 'out']] }), lamp('lamp')]);
-    await shows('on air');
-    const [late] = stage.out.filter(({ hub: about }) => about);
-    await hub.close();
-    await shows('unknown');
-    await start();
-    await set(0);
-    await shows('off');
-    await stage.send('lamp', { ...late, _msgid: 'late' });
-    await pause(300);
-    should(shown()).equal('off');
-  });
-
   it('ignores an invalid hub, and is independent of the hub for messages without one', async () => {
-    await open([watch({ wires: [[]] }), lamp('lamp'), lamp('local')]);
+    await open([titleWatch({ wires: [[]] }), mqttLamp('lamp'), mqttLamp('local')]);
     await stage.until(() => stage.status('watch').fill === 'green');
     await pause(400);
     await stage.send('lamp', { _msgid: 'a', payload: 'program', hub: { config: 'watch', session: 'x' } });
@@ -192,32 +120,6 @@ describe('a lamp whose hub is lost', () => {
     await hub.close();
     await shows('unknown');
     should(shown('local')).equal(local);
-  });
-
-  it('asks an unreachable hub at most once a second, with any number of watches', async () => {
-    const params = (index: number) => ({
-      ...{ engineId: literal(1), nodePath: literal('Mixer_0') },
-      propertyPath: literal(`P${index}`),
-    });
-    const watches = Array.from({ length: 30 }, (_, index) => watch({ id: `w${index}`, params: params(index) }));
-    await open([...watches, watch(), lamp('lamp')]);
-    await stage.until(() => stage.status('watch').fill === 'green');
-    await hub.close();
-    // A watch whose own read found the loss adds the time.
-    await stage.until(() => stage.status('watch').text?.startsWith('hub offline') === true);
-    let connections = 0;
-    // The server closes each connection at once.
-    const server = createServer((socket) => {
-      connections += 1;
-      socket.destroy();
-    });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    const listening = performance.now();
-    await stage.until(() => connections >= 4);
-    const elapsed = performance.now() - listening;
-    await new Promise((resolve) => server.close(resolve));
-    // A slow machine has longer pauses. A timer may fire a few milliseconds early.
-    should(connections - 1).be.belowOrEqual((elapsed + 50) / 1000);
   });
 
   it('is right in every example and recipe after the hub was stopped and started', async () => {
@@ -245,46 +147,127 @@ describe('a lamp whose hub is lost', () => {
     await stage.until(() => ids.every((id) => shown(id) === 'off'));
     should(Date.now() - back).be.below(RECOVERY_MS);
   });
+});
 
-  it('shows only the last state of the hub, for any order of losses and returns', async () => {
-    await openAll();
-    let value = 1;
-    let mode = 'up';
-    let undo = () => {};
-    const setMode = async (next: string) => {
-      if (next === 'away' && mode !== 'away') await hub.close();
-      if (next !== 'away' && mode === 'away') {
-        await start();
-        value = 1;
-      }
-      if (next !== 'away' && mode !== next) undo();
-      if (next === 'fault' && mode !== 'fault') undo = hub.trouble({ operation: 'getProperty', status: 503 });
-      mode = next;
-    };
-    const act = fc.constantFrom('up', 'away', 'fault', 'value');
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 6 }), async (acts) => {
-        for (const each of acts) {
-          const before = stage.out.length;
-          const [was, wasMode] = [value, mode];
-          if (each !== 'value') await setMode(each);
-          else if (mode !== 'away') {
-            value = 1 - value;
-            await set(value);
-          }
-          const state = value === 1 ? 'program' : 'off';
-          const expected = mode === 'up' ? state : 'unknown';
-          const text = expected === 'program' ? 'on air' : expected;
-          await allShow(text);
-          await pause(150);
-          // In between, the old value is allowed only if it was not lost.
-          const old = wasMode === 'up' && was === 1 ? 'program' : 'off';
-          const possible = wasMode === 'up' ? [expected, 'unknown', old] : [expected, 'unknown'];
-          for (const shownState of statesSince(before)) should(possible).containEql(shownState);
-          should(ids.map((id) => shown(id))).eql(ids.map(() => text));
-        }
-      }),
-      { numRuns: 4 },
-    );
-  }).timeout(240_000);
+describe('the lamp of a look', () => {
+  /** Takes the values of a watch, and sends the states of a look as `hub-look` does. */
+  const LOOK: NodeOf = { id: 'look', type: 'helper', wires: [] };
+
+  const read: NodeOf = { ...(WATCHES[0] as NodeOf), wires: [['look']] };
+
+  /** The message of a state, with the session of the last value that was read. */
+  const lookMessage = (state: string, { hub: { config, session, watch, at } }: Message): Message => ({
+    ...{ topic: 'Opening', payload: state, look: 'Opening', differences: state === 'changed' ? 1 : 0 },
+    hub: { look: 'Opening', config, session, watch, at },
+  });
+
+  /** Sends a state to a node after each value: 1 is the value of the look. */
+  function startLook(target: string): Message[] {
+    const values: Message[] = [];
+    helper.getNode('look').on('input', (msg: Message) => {
+      values.push(msg);
+      helper.getNode(target).receive(lookMessage(msg.payload === 1 ? 'on' : 'changed', msg));
+    });
+    return values;
+  }
+
+  describe('a lamp of a look', () => {
+    useTimeLapse();
+    let hub: Simulator;
+    let stage: Stage;
+    let values: Message[];
+    const { out, shows, showsText, sendLamp } = lampOn(() => stage);
+
+    beforeEach(async () => {
+      hub = await startSimulator({ dialect: 2, restartTime: 0, port: await freePort() });
+      const config = { baseUrl: hub.url, auth: 'none', dialect: '2', linearSegment: 'lino' };
+      stage = await perform(config, [read, LOOK, lamp({ surface: 'mqtt', control: 'key' })]);
+      values = startLook('lamp');
+    });
+    afterEach(async () => {
+      await stage.close();
+      await hub.close();
+    });
+
+    const sendLook = (state: string) => sendLamp(lookMessage(state, values.at(-1) as Message));
+
+    it('is on, changed or recalling, and never red', async () => {
+      await showsText('look on');
+      should(stage.status('lamp')).match({ fill: 'blue', shape: 'dot' });
+      await sendLook('recalling');
+      await showsText('recalling look');
+      await setOpacity(hub, 0.5);
+      await showsText('look changed');
+      await sendLook('unknown');
+      await showsText('unknown');
+      const states = out().map(({ payload }) => payload);
+      should(states.filter((state) => state !== 'unknown')).eql(['lookOn', 'lookRecalling', 'lookChanged']);
+    });
+
+    it('is unknown while the hub is lost or the poll fails, and right after the next answer', async () => {
+      await showsText('look on');
+      const undo = hub.trouble({ operation: 'getProperty', status: 503 });
+      await showsText('unknown');
+      undo();
+      await showsText('look on');
+      const late = values.at(-1) as Message;
+      const { port } = new URL(hub.url);
+      await hub.close();
+      await showsText('unknown');
+      hub = await startSimulator({ dialect: 2, restartTime: 0, port: Number(port) });
+      await setOpacity(hub, 0.5);
+      await shows({ topic: 'key', payload: 'lookChanged' });
+      await showsText('look changed');
+      // A late message from before the loss changes nothing.
+      const before = out().length;
+      await sendLamp(lookMessage('on', late));
+      should(stage.status('lamp').text).equal('look changed');
+      should(out()).have.length(before);
+    });
+  });
+
+  describe('the lamp of a look on a remote panel', () => {
+    useTimeLapse();
+    const remote = RemoteStage.forEach();
+
+    it('shows the state of the look, and is unknown while the host has no session with it', async () => {
+      await remote.open([
+        host({ wires: [['wire'], [], ['watch']] }),
+        panel({ wires: [['wire'], ['lamp', 'out'], ['answers']] }),
+        ...[read, LOOK, lamp({ surface: 'mqtt', control: 'key', hub: '', wires: [[]] })],
+      ]);
+      const values = startLook('host');
+      const shows = (text: string) => remote.stage.until(() => remote.stage.status('lamp').text === text);
+      await remote.connected();
+      await setOpacity(remote.hub, 0.5);
+      await shows('look changed');
+      await setOpacity(remote.hub, 1);
+      await shows('look on');
+      should(remote.stage.out.at(-1)).match({ topic: 'Opening', payload: 'on', hub: { look: 'Opening' } });
+      // The answer of a recall is not a state.
+      const hub = { ...lookMessage('on', values.at(-1) as Message).hub, operation: 'recallLook', outcome: 'done' };
+      await remote.stage.send('host', { _msgid: 'answer', topic: 'answer', payload: 'changed', hub });
+      const undo = remote.hub.trouble({ operation: 'getProperty', status: 503 });
+      await shows('unknown');
+      should(remote.stage.out.at(-1)).match({ topic: 'Opening', payload: 'unknown', hub: { look: 'Opening' } });
+      undo();
+      await shows('look on');
+      const late = values.at(-1) as Message;
+      const { port } = new URL(remote.hub.url);
+      await remote.hub.close();
+      await shows('unknown');
+      remote.hub = await startSimulator({ port: Number(port) });
+      await setOpacity(remote.hub, 0.5);
+      await shows('look changed');
+      // A late state from before the loss changes nothing at the panel.
+      const before = remote.stage.out.length;
+      await remote.stage.send('host', { _msgid: 'late', ...lookMessage('on', late) });
+      await pause(3000);
+      should(remote.stage.out.slice(before).filter(({ payload }) => payload === 'on')).eql([]);
+      should(remote.stage.status('lamp').text).equal('look changed');
+      remote.isConnected = false;
+      await shows('unknown');
+      should(remote.lamps('answer')).eql([]);
+    });
+  });
 });

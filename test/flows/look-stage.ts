@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { valueAt } from '../../dist/simulator/state/motion.js';
-import { freePort } from '../free-port.js';
-import { type Message, type NodeOf, perform, type Stage } from './stage.js';
+import { HubStage } from './hub-stage.js';
+import { type Message, type NodeOf, perform } from './stage.js';
 
 /** The names of properties in the simulator, by a short name. */
 const NAMES = {
@@ -31,24 +30,19 @@ export function pathsOf(short: Short) {
 }
 
 /** A simulated hub, and a flow with `hub-look` nodes that share a file in a new folder. */
-export class LookStage {
-  hub!: Simulator;
-  stage!: Stage;
+export class LookStage extends HubStage {
   folder!: string;
 
-  /** Sets up each test of a suite and cleans up after it. */
-  static forEach(): LookStage {
-    const show = new LookStage();
-    beforeEach(async () => {
-      show.folder = await mkdtemp(join(tmpdir(), 'looks-'));
-      show.hub = await startSimulator({ port: await freePort() });
-    });
-    afterEach(async () => {
-      await show.stage.close();
-      await show.hub.close();
-      await rm(show.folder, { recursive: true });
-    });
-    return show;
+  static forEach = (): LookStage => HubStage.each(new LookStage());
+
+  protected override async begin(): Promise<void> {
+    await super.begin();
+    this.folder = await mkdtemp(join(tmpdir(), 'looks-'));
+  }
+
+  protected override async finish(): Promise<void> {
+    await super.finish();
+    await rm(this.folder, { recursive: true });
   }
 
   get file(): string {
@@ -74,12 +68,7 @@ export class LookStage {
     this.stage = await perform({ baseUrl: this.hub.url, auth: 'none', ...config }, [...parts, states]);
   }
 
-  send(id: string, msg: Message): Promise<Message> {
-    this.#sent += 1;
-    return this.stage.send(id, { _msgid: `m${this.#sent}`, ...msg });
-  }
-
-  #sent = 0;
+  send = (id: string, msg: Message): Promise<Message> => this.sendTo(id, msg);
 
   /** The value of a property on the hub, read without HTTP. */
   value(short: Short): unknown {

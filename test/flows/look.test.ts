@@ -5,6 +5,8 @@ import { get } from '../nodes/endpoints/endpoints.js';
 import { opacity } from '../operations/values.js';
 import { ask } from '../simulator/ask.js';
 import { useTimeLapse } from '../time-lapse.js';
+import { setOpacity } from './event-stage.js';
+import { lamp } from './lamp-stage.js';
 import { LookStage, nameOf, pathsOf, type Short } from './look-stage.js';
 import type { Message } from './stage.js';
 
@@ -21,14 +23,9 @@ describe('hub-look', function () {
   }
   const state = (look: string) => states.findLast((msg) => msg.look === look)?.payload;
   const becomes = (look: string, payload: string) => show.stage.until(() => state(look) === payload);
-  const setByOthers = (Value: unknown) => ask(show.hub, 'setProperty', { params: { ...opacity, Value } });
+  const setByOthers = (Value: unknown) => setOpacity(show.hub, Value);
   const journal = async (after = 0) => (await get(`journal/config?after=${after}`)).body as Message;
   const store = (look: string) => show.send('look', { operation: 'store', look });
-  /** A polled value counts after the next two polls. */
-  const polls = async (count = 4) => {
-    const before = show.hub.journal.length;
-    await show.stage.until(() => show.hub.journal.length >= before + count);
-  };
   const launch = (name: string) => ask(show.hub, name, { params: { configID: LAUNCH } });
 
   it('stores the present values by name, and recalls each once', async () => {
@@ -48,15 +45,6 @@ describe('hub-look', function () {
     should(recalled.hub).match({ operation: 'recallLook', look: 'Evening', outcome: 'done' });
     should(show.received('opacity')).eql([{ Value: 0.25 }, { Value: 1 }]);
     should(show.value('opacity')).equal(1);
-  });
-
-  it('does nothing when a key is released', async () => {
-    await open([show.look('look', ['opacity'])]);
-    await store('Evening');
-    const before = show.hub.journal.length;
-    await show.send('look', { payload: false, look: 'Evening' });
-    should(show.received('opacity')).eql([]);
-    should(show.hub.journal.length).be.aboveOrEqual(before);
   });
 
   it('stores at a hold, and recalls at the release of a short press', async () => {
@@ -80,43 +68,6 @@ describe('hub-look', function () {
     should(show.received('opacity')).eql([]);
     await press('one', 'release');
     should(show.received('opacity')).eql([{ Value: 1 }]);
-  });
-
-  it('takes the release of another browser for a press, and its own look before that of a message', async () => {
-    await open([show.look('look', ['opacity'], { look: 'Key', holdStores: true })]);
-    const gesture = (client: string, did: string) =>
-      show.send('look', { look: 'Other', gesture: { source: 'dashboard', control: 'k', client, did } });
-    await gesture('A', 'hold');
-    await setByOthers(0.5);
-    should((await gesture('B', 'release')).hub).match({ operation: 'recallLook', look: 'Key' });
-    should(show.received('opacity')).eql([{ Value: 0.5 }, { Value: 1 }]);
-  });
-
-  it('recalls the stored values after a flow has changed its message', async () => {
-    await open([show.look('look', ['tint'], { look: 'Evening' })]);
-    await store('Evening');
-    await show.send('look', { payload: true });
-    Object.assign(show.stage.out.at(-1)?.payload[0].value, { x: 0.125 });
-    await show.send('look', { payload: true });
-    should(show.received('tint')[1]).eql(show.received('tint')[0]);
-  });
-
-  it('shows a wrong operation, and the look that it recalls before the one that is on', async () => {
-    const other = { ...nameOf('zoom'), value: 0.75 };
-    const looks = { Evening: [{ ...nameOf('opacity'), value: 1 }], Night: [other] };
-    await writeFile(show.file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
-    await open([show.look('look', [], { fade: '2', curve: 'Linear' })]);
-    const shows = (text: RegExp) => show.stage.until(() => text.test(show.stage.status('look').text ?? ''));
-    await becomes('Evening', 'on');
-    await shows(/Evening/);
-    const before = states.length;
-    await show.send('look', { operation: 'restore' });
-    // A lamp has shown the restore.
-    await show.stage.until(() => states.length >= before + 2);
-    await show.send('look', { look: 'Night' });
-    await shows(/recalling/);
-    await show.send('look', { operation: 'dance' });
-    await show.stage.until(() => show.stage.status('look').fill === 'red');
   });
 
   it('shows on, changed and recalling, and unknown when the hub is lost', async () => {
@@ -169,33 +120,6 @@ describe('hub-look', function () {
     const { rows } = await journal(last);
     should(rows).match([{ group: { name: 'Studio A', count: 3 }, outcome: 'done' }]);
     should(rows).have.length(1);
-  });
-
-  it('shows a recall that failed before its first value in the journal, as a failure', async () => {
-    await open([show.look('look', ['opacity'])]);
-    await show.send('look', { look: 'Nowhere' });
-    const { rows } = await journal();
-    should(rows).have.length(1);
-    should(rows[0]).match({
-      group: { name: 'Nowhere', does: 'recall' },
-      outcome: 'not-sent',
-      failed: true,
-      node: 'look',
-    });
-  });
-
-  it('has each failed recall once in the journal', async () => {
-    const gone = { ...nameOf('opacity'), property: 'Gone', propertyPath: 'x', value: 1 };
-    const looks = { Refused: [{ ...nameOf('opacity'), value: 'half' }, gone], Missing: [gone] };
-    await writeFile(show.file, JSON.stringify({ format: 'graphics-hub-looks', version: 1, looks }));
-    await open([show.look('look', [])]);
-    for (const look of Object.keys(looks)) await show.send('look', { look });
-    const { rows } = await journal();
-    should(rows).match([
-      { group: { name: 'Refused', count: 1 }, outcome: 'refused', failed: true },
-      { group: { name: 'Missing', does: 'recall' }, outcome: 'not-sent', failed: true, node: 'look' },
-    ]);
-    should(rows).have.length(2);
   });
 
   it('recalls one component of a property, and fades each property in its own time', async () => {
@@ -268,27 +192,6 @@ describe('hub-look', function () {
     should(show.received('opacity')).have.length(before);
   });
 
-  it('reports in rehearsal the values that it would restore, and sends nothing', async () => {
-    await launch('launch');
-    await open([
-      show.look('look', ['opacity'], { restore: 'automatic' }),
-      { id: 'events', type: 'hub-event', wires: [[]] },
-    ]);
-    await setByOthers(0.5);
-    await store('Evening');
-    await becomes('Evening', 'on');
-    await polls();
-    const before = show.received('opacity').length;
-    await show.send('events', { payload: 'on' });
-    await launch('stopLaunch');
-    await becomes('Evening', 'unknown');
-    await launch('launch');
-    await show.stage.until(() => show.stage.out.some(({ topic }) => topic === 'Studio A'));
-    const restored = show.stage.out.find(({ topic }) => topic === 'Studio A');
-    should(restored?.payload).eql([{ ...nameOf('opacity'), value: 0.5, outcome: 'rehearsal' }]);
-    should(show.received('opacity')).have.length(before);
-  });
-
   it('recalls a part, and blends towards a look', async () => {
     await open([show.look('look', ['opacity', 'position', 'studioB'])]);
     await store('Evening');
@@ -317,23 +220,24 @@ describe('hub-look', function () {
     should(show.value('opacity')).equal(0.5);
   });
 
-  for (const [wrong, field] of [
-    [{ look: 'x'.repeat(65), operation: 'store' }, 'look'],
-    [{ operation: 'take' }, 'operation'],
-    [{ look: 'Evening', blend: 2 }, 'Blend must be a number from 0 to 1\\. It is 2\\.'],
-    [{ look: 'Evening', blend: '0.5' }, 'Blend must be a number from 0 to 1\\. It is "0\\.5"\\.'],
-    [{ look: 'Evening', only: 'Studio C' }, 'no part "Studio C" – choose Studio A, '],
-    [{ look: 'Missing' }, 'no look "Missing" – choose Evening\\.'],
-    [{}, 'look'],
-  ] as const)
-    it(`refuses ${JSON.stringify(wrong).slice(0, 40)}, and sends nothing`, async () => {
-      await open([show.look('look', ['opacity'])]);
-      await store('Evening');
+  it('refuses a wrong message with its field, and sends nothing', async () => {
+    await open([show.look('look', ['opacity'])]);
+    await store('Evening');
+    for (const [wrong, field] of [
+      [{ look: 'x'.repeat(65), operation: 'store' }, /look/i],
+      [{ operation: 'take' }, /operation/i],
+      [{ look: 'Evening', blend: 2 }, /Blend must be a number from 0 to 1\. It is 2\./],
+      [{ look: 'Evening', blend: '0.5' }, /Blend must be a number from 0 to 1\. It is "0\.5"\./],
+      [{ look: 'Evening', only: 'Studio C' }, /no part "Studio C" – choose Studio A, /],
+      [{ look: 'Missing' }, /no look "Missing" – choose Evening\./],
+      [{}, /look/i],
+    ] as const) {
       const msg = await show.send('look', { payload: true, ...wrong });
       should(msg.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-      should(msg.error.message).match(new RegExp(field, 'i'));
-      should(show.received('opacity')).eql([]);
-    });
+      should(msg.error.message).match(field);
+    }
+    should(show.received('opacity')).eql([]);
+  });
 
   it('refuses a broken file, and keeps it', async () => {
     await writeFile(show.file, '{\n"format": "graphics-hub-looks",\n');
@@ -346,3 +250,69 @@ describe('hub-look', function () {
 
 /** The launch configuration of Studio A and Studio B. */
 const LAUNCH = 61;
+
+describe('the restore of a look', () => {
+  /** The launch configuration of Studio A and Studio B. */
+  const LAUNCH = 61;
+
+  describe('the lamp of a restore', function () {
+    this.timeout(60_000);
+    const show = LookStage.forEach();
+    let restores: Message[];
+
+    async function open(...others: Short[]): Promise<void> {
+      await show.open([
+        show.look('look', ['opacity', ...others], { restore: 'ask' }),
+        lamp({ surface: 'mqtt', control: 'key', wires: [[]] }),
+      ]);
+      restores = [];
+      helper.getNode('states').on('input', (msg: Message) => {
+        if (msg.topic !== 'restore') return;
+        restores.push(msg);
+        show.stage.node('lamp').receive(msg);
+      });
+    }
+    const shows = (text: string) => show.stage.until(() => show.stage.status('lamp').text === text);
+
+    /** Another value than that of the project, which the engine then loses. */
+    async function loseValue(): Promise<void> {
+      await ask(show.hub, 'setProperty', { params: { ...opacity, Value: 0.5 } });
+      await show.send('look', { operation: 'store', look: 'Evening' });
+      await show.send('look', { operation: 'recall', look: 'Evening' });
+      await ask(show.hub, 'launch', { params: { configID: LAUNCH } });
+      await shows('second press');
+    }
+
+    it('asks again after a short loss, and is off again after another one', async () => {
+      await open();
+      await loseValue();
+      const lose = async (after: string) => {
+        const undo = show.hub.trouble({ status: 503 });
+        await shows('unknown');
+        undo();
+        await shows(after);
+      };
+      await lose('second press');
+      should(restores.at(-1)).match({ payload: 'armed', engines: ['Studio A'] });
+      await show.send('look', { operation: 'restore' });
+      await shows('off');
+      await lose('off');
+      should(show.received('opacity').map((body) => (body as Message).Value)).eql([0.5, 0.5, 0.5]);
+    });
+  });
+
+  describe('the sentence of a recall', function () {
+    this.timeout(60_000);
+    const show = LookStage.forEach();
+
+    it('asks to check the output if a value may have been set', async () => {
+      await show.open([show.look('look', ['opacity'], { look: 'Evening' })]);
+      await show.send('look', { operation: 'store' });
+      const undo = show.hub.trouble({ operation: 'setProperty', status: 500 });
+      const msg = await show.send('look', { payload: true });
+      undo();
+      should(msg.hub).match({ code: 'HUB_FAULT', outcome: 'unknown' });
+      should(msg.error.message).match(/unknown – partly done\. Check output\./);
+    });
+  });
+});

@@ -3,8 +3,8 @@ import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { freePort } from '../free-port.js';
 import { hostileHub } from '../hostile/http-hub.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { property } from './event-stage.js';
-import { controller, PanelStage, panel, surface, watched } from './panel-stage.js';
+import { pause, property } from './event-stage.js';
+import { controller, key, note, PanelStage, panel, watched } from './panel-stage.js';
 import { fromMessage, logOf, type Message, type NodeOf, perform, type Stage, timed } from './stage.js';
 
 describe('the takeover of a panel node', function () {
@@ -24,37 +24,6 @@ describe('the takeover of a panel node', function () {
     await show.shows('3');
   });
 
-  it('picks it up when a fast move crosses it, also from above', async () => {
-    await show.open({ takeover: 'pickUp', ...range });
-    await show.send(watched(50), controller(7, 127));
-    await show.shows('↓ 77');
-    await show.send(controller(7, 20));
-    should(show.values()).eql([20]);
-  });
-
-  it('needs a new takeover when the value changes elsewhere, and shows it at once', async () => {
-    await show.open({ takeover: 'pickUp', ...range });
-    await show.send(watched(0), controller(7, 0), controller(7, 10), watched(10), watched(100));
-    await show.shows('↑ 90');
-    await show.send(controller(7, 11), controller(7, 99), controller(7, 101));
-    should(show.values()).eql([0, 10, 101]);
-  });
-
-  it('does not treat its own value as a change from elsewhere', async () => {
-    await show.open({ takeover: 'pickUp', ...range });
-    await show.send(watched(0), controller(7, 0), controller(7, 40), controller(7, 60), watched(40), controller(7, 70));
-    should(show.values()).eql([0, 40, 60, 70]);
-  });
-
-  it('moves with the fader and meets it at the end, scaled', async () => {
-    await show.open({ takeover: 'scaled', ...range });
-    await show.send(watched(100), controller(7, 27), controller(7, 77), controller(7, 127), controller(7, 60));
-    const [first, second, ...rest] = show.values();
-    should(first).be.within(100, 127);
-    should(first).be.below(127);
-    should([second, ...rest]).eql([127, 60]);
-  });
-
   it('sends nothing while the value is unknown or not a number', async () => {
     await show.open({ takeover: 'pickUp' });
     await show.send(controller(7, 10));
@@ -71,19 +40,6 @@ describe('the takeover of a panel node', function () {
     should(show.values()).eql([64]);
     await show.send(watched({ x: 1, y: 30 }), controller(7, 40), controller(7, 30));
     should(show.values()).eql([64, 30]);
-  });
-
-  it('treats a dashboard slider that follows the watch as a user’s input', async () => {
-    await show.open({ takeover: 'pickUp' });
-    const _client = { socketId: 'x', socketIp: '127.0.0.1' };
-    await show.send(watched(0.5), { ...watched(0.5), _client }, { ...watched(0.75), _client });
-    should(show.values()).eql([0.5, 0.75]);
-  });
-
-  it('sets the value at once by default', async () => {
-    await show.open({ ...range });
-    await show.send(watched(100), controller(7, 3));
-    should(show.values()).eql([3]);
   });
 });
 
@@ -122,16 +78,6 @@ describe('a panel node before a property', function () {
     await hub.close();
   });
 
-  it('sends the last value of a fast fader last', async () => {
-    await open({});
-    for (let step = 0; step <= 300; step += 1) move(step % 128);
-    move(127);
-    await stage.until(() => stage.completed.length + stage.caught.length === 604);
-    should(stage.caught).be.empty();
-    should(sent().at(-1)).equal(1);
-    should(sent().length).be.below(302);
-  });
-
   for (const [source, fields, others] of [
     ['of its own reads', { hub: 'config', params: property }, []],
     [
@@ -167,48 +113,6 @@ describe('a panel node before a property', function () {
       move(31);
       await stage.until(() => sent().at(-1) === 31 / 127);
     });
-
-  it('sends no jump after a change of the bank, and the last value of the movement that takes over', async () => {
-    await open({ takeover: 'pickUp', hub: 'config', params: property });
-    await set(0.5);
-    move(0);
-    await stage.until(() => stage.status('panel').text === '↑ 0.5');
-    for (const position of [40, 70, 99]) move(position);
-    await stage.until(() => sent().at(-1) === 99 / 127);
-    // The hub shows it, and the fader rests.
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    const before = sent().length;
-    move(15);
-    await stage.until(() => stage.status('panel').text === '↑ 0.661');
-    for (const position of [16, 18, 40]) move(position);
-    await stage.until(() => stage.status('panel').text === '↑ 0.465');
-    should(sent()).have.length(before);
-    for (const position of [70, 98, 100, 127, 90]) move(position);
-    await stage.until(() => sent().at(-1) === 90 / 127);
-    should(sent()[before]).be.aboveOrEqual(98 / 127);
-  });
-
-  it('sends no jump while it waits: by a change of the bank, or after its surface was lost', async () => {
-    await open({ takeover: 'pickUp', hub: 'config', params: property });
-    await set(0.5);
-    move(26);
-    await stage.until(() => stage.status('panel').text === '↑ 0.295');
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const before = sent().length;
-    move(115);
-    await stage.until(() => stage.status('panel').text === '↓ 0.406');
-    should(sent()).have.length(before);
-    // A hand crosses the value, and sends.
-    for (const position of [100, 80, 60]) move(position);
-    await stage.until(() => sent().at(-1) === 60 / 127);
-    const caught = sent().length;
-    for (const fill of ['red', 'green'] as const) stage.node('panel').receive(surface(fill));
-    move(20);
-    await stage.until(() => stage.status('panel').text === '↑ 0.315');
-    should(sent()).have.length(caught);
-    for (const position of [40, 70]) move(position);
-    await stage.until(() => sent().at(-1) === 70 / 127);
-  });
 
   it('does not jump over a value from elsewhere where the hub stores whole numbers', async () => {
     let stored = 10;
@@ -302,11 +206,151 @@ describe('a panel node before a property', function () {
     await stage.until(() => sent().length > 0);
     should(sent()).eql([0.75]);
   });
+});
 
-  it('reports the missing hub for each message', async () => {
-    await open({ hub: 'gone', takeover: 'pickUp' });
-    should(stage.status('panel').text).equal('no hub');
-    const caught = await stage.send('panel', { _msgid: 'x', ...controller(7, 3) });
-    should((caught as Message).error.message).startWith('hub panel: not sent – no hub. Choose one');
+const osc = (payload: unknown): Message => ({ topic: '/1/encoder1', payload });
+const pin = (payload: number): Message => ({ topic: 'gpio/17', payload });
+
+/** As dcdp-server publishes it. P.I. Engineering, "X-keys Jog & Shuttle Pro Data Report": a shuttle is -7 … 7, at rest 0. */
+const shuttle = (value: number): Message => ({
+  topic: 'dcdp/server/shuttle_event/1062/3/0',
+  payload: { device: 'XK12JS', vendor_id: 1523, product_id: 1062, unit_id: 3, control_id: 0, value },
+});
+
+/** A message that can be read, but not copied. */
+const uncopyable = (msg: Message): Message =>
+  Object.defineProperty({ _msgid: 'u', ...msg }, 'broken', {
+    enumerable: true,
+    get: () => {
+      throw new Error('broken field');
+    },
   });
+
+describe('the settings of a panel node', () => {
+  useTimeLapse();
+  const show = PanelStage.forSuite();
+
+  it('decide what an encoder and an X-keys shuttle send', async () => {
+    for (const [fields, messages, values] of [
+      [
+        { kind: 'encoder', low: '0', high: '1', step: '0.1', inverted: true },
+        [watched(0.5), controller(16, 1), controller(16, 1)],
+        [0.4, 0.3],
+      ],
+      [
+        { kind: 'encoder', source: 'osc', low: '0', high: '10', step: '1' },
+        [watched(5), osc(1), osc(1), osc(-1), osc([-1]), osc({ type: 'i', value: -1 })],
+        [6, 7, 6, 5, 4],
+      ],
+      [{ low: '-70', high: '70', step: '1' }, [0, 7, 1, 0, -7, 0].map(shuttle), [0, 70, 10, 0, -70, 0]],
+    ] as const) {
+      await show.open(fields);
+      await show.send(...messages);
+      should([fields, show.values()]).eql([fields, values]);
+      await show.stage.close();
+    }
+    await show.open({});
+  });
+
+  it('decide what a button sends', async () => {
+    const presses = [key(0, 1), key(0, 0), key(0, 1), key(0, 0), key(0, 1)];
+    for (const [fields, messages, did] of [
+      [
+        { control: 'note 1/60' },
+        [note(60, 99), note(60, 99), note(60, 0), note(60, 1), note(61, 9)],
+        ['press', 'press'],
+      ],
+      [{ double: true, doubleTime: '5' }, presses, ['press', 'double', 'press']],
+      [{ lockout: '60' }, presses, ['press']],
+      [{ inverted: true, ignoreFirst: true }, [pin(1), pin(0), pin(1), pin(0)], ['press', 'press']],
+    ] as const) {
+      await show.open({ kind: 'button', ...fields });
+      await show.send(...messages);
+      should([fields, show.did()]).eql([fields, did.map((event) => [event, true])]);
+      should(show.stage.completed).have.length(messages.length);
+      await show.stage.close();
+    }
+    await show.open({ kind: 'button', toggle: true });
+    await show.send(...presses);
+    should(show.values()).eql([true, false, true]);
+  });
+});
+
+describe('a panel node of a button', () => {
+  useTimeLapse();
+  const show = PanelStage.forSuite();
+
+  it('sends a release with the fields of its own message', async () => {
+    await show.open({ kind: 'button', release: true });
+    await show.send({ ...key(0, 1), mine: 'kept' }, { ...key(0, 0), mine: 'too' });
+    should(show.stage.out).match([
+      { topic: 0, payload: true, mine: 'kept', gesture: { source: 'streamdeck', control: 'key 0', did: 'press' } },
+      { topic: 0, payload: false, mine: 'too', gesture: { did: 'release' } },
+    ]);
+  });
+
+  it('sends a hold while the button is held, and none for a short press or after it is closed', async () => {
+    await show.open({ kind: 'button', press: false, hold: true, holdTime: '0.5' });
+    for (const msg of [key(0, 1), key(0, 0)]) show.stage.node('panel').receive(msg);
+    await pause(700);
+    should(show.did()).be.empty();
+    await show.send(key(0, 1));
+    await show.stage.until(() => show.stage.out.length === 1);
+    should(show.did()).eql([['hold', true]]);
+    await show.send(key(0, 0), key(0, 1));
+    await show.stage.node('panel').close();
+    await pause(700);
+    should(show.did()).have.length(1);
+  });
+});
+
+describe('a panel node of a MIDI controller', () => {
+  useTimeLapse();
+  const show = PanelStage.forSuite();
+
+  it('reads NRPN as one control, its number as 14 bits, and moves no other one', async () => {
+    for (const [fields, value] of [
+      [{ from: '0', to: '16383', low: '0', high: '16383' }, 8193],
+      [{ control: 'nrpn 1/300' }, 8193 / 16383],
+    ] as const) {
+      await show.open(fields);
+      if ('control' in fields)
+        await show.send(controller(99, 2), controller(98, 45), controller(6, 1), controller(38, 1));
+      await show.send(controller(99, 2), controller(98, 44), controller(6, 64), controller(38, 1));
+      await show.stage.until(() => show.stage.out.length > 0);
+      should(show.values()).eql([value]);
+      should(show.stage.out[0]).match({
+        topic: 'Fader bank',
+        gesture: { kind: 'fader', control: 'nrpn 1/300', raw: 8193 },
+      });
+      await show.stage.close();
+    }
+    await show.open({});
+  });
+
+  it('sends nothing after it is closed', async () => {
+    await show.open({ pair: true });
+    const node = show.stage.node('panel');
+    // In one turn, so that no half can wait to its end before the node is closed.
+    for (const msg of [controller(7, 1), controller(99, 1)]) node.receive(msg);
+    await node.close();
+    await pause(100);
+    should(show.values()).be.empty();
+  });
+
+  for (const [name, fields, first, next] of [
+    ['one half of 14 bits', { pair: true }, controller(7, 127), [controller(7, 0), controller(7, 127)]],
+    ['a selector of NRPN', {}, controller(99, 127), [controller(7, 127)]],
+    ['a hold', { press: false, hold: true, holdTime: '0.05' }, note(60, 127), [note(60, 0), note(60, 127)]],
+  ] as const)
+    it(`whose output fails in a timer logs the error and reads the next message: ${name}`, async () => {
+      await show.open({ kind: 'button', ...fields });
+      show.stage.node('panel').receive(uncopyable(first));
+      const errors = () => show.logged().filter((text) => text.includes('broken field'));
+      await show.stage.until(() => errors().length === 1);
+      should(show.values()).be.empty();
+      await show.send(...next);
+      await show.stage.until(() => show.values().length === 1);
+      should(show.values()).eql([true]);
+    });
 });

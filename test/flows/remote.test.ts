@@ -1,6 +1,5 @@
 import should from 'should';
 import { useTimeLapse } from '../time-lapse.js';
-import { pause } from './event-stage.js';
 import { beatOf, host, next, panel, RemoteStage, WATCHES } from './remote-stage.js';
 import { fromMessage, type Message, timed } from './stage.js';
 
@@ -29,7 +28,7 @@ describe('a remote panel and its host', () => {
     should(sent).match({ qos: 0, retain: false });
   });
 
-  it('ignores each form of a release without an output message', async () => {
+  it('ignores each form of a release, and a retained press, without an output message', async () => {
     await open();
     for (const msg of [
       { topic: 'take', payload: false },
@@ -37,17 +36,12 @@ describe('a remote panel and its host', () => {
       { topic: '/1/push1', payload: [{ type: 'f', value: 0 }] },
       { topic: 'button', payload: '', _event: { type: 'pointerup', target: {} } },
       { topic: 'desk', payload: { pressed: false }, qos: 1 },
+      { topic: 'desk', payload: 'ON', qos: 1, retain: true },
     ] as Message[])
       should((await remote.press(msg)).error).be.undefined();
     should(remote.commands()).have.length(0);
     should(remote.answers).have.length(0);
-    should(remote.sentTo('answer').map(({ outcome }) => outcome)).eql(Array(5).fill('none'));
-  });
-
-  it('ignores a retained press of a button', async () => {
-    await open();
-    await remote.press({ topic: 'desk', payload: 'ON', qos: 1, retain: true });
-    should(remote.commands()).have.length(0);
+    should(remote.sentTo('answer').map(({ outcome }) => outcome)).eql(Array(6).fill('none'));
   });
 
   it('reports the hub’s refusal at the panel', async () => {
@@ -57,31 +51,6 @@ describe('a remote panel and its host', () => {
     should(error.message).match(/^Play next · 101 \(.*\): unknown – hub fault \(500\)\. Check output\./);
     should(hub).match({ code: 'HUB_FAULT', outcome: 'unknown' });
     await remote.stage.until(() => timed('hub fault').test(remote.stage.status('panel').text ?? ''));
-  });
-
-  it('publishes a failure with its code, its first 1000 characters and the hub’s answer, if it has them', async () => {
-    await remote.open([host({ wires: [['wire'], ['results'], []] }), panel({ expiry: '30' })]);
-    await remote.connected();
-    const body = { statusCode: 409, payload: { reason: 'busy' } };
-    for (const [result, answer] of [
-      [
-        { error: { message: 'x'.repeat(1001) }, hub: { code: 'HUB_REJECTED', outcome: 'refused' }, ...body },
-        { outcome: 'refused', code: 'HUB_REJECTED', sentence: 'x'.repeat(1000), ...body },
-      ],
-      // An error of another node.
-      [
-        { error: { message: 'no such file' }, hub: { code: 2 } },
-        { outcome: 'unknown', sentence: 'no such file' },
-      ],
-    ]) {
-      const [sentBefore, before] = [remote.results.length, remote.sentTo('answer').length];
-      remote.stage.node('panel').receive({ topic: 'take', payload: true });
-      await remote.stage.until(() => remote.results.length > sentBefore);
-      const command = remote.results.at(-1) as Message;
-      remote.stage.node('host').receive({ ...command, ...result });
-      await remote.stage.until(() => remote.sentTo('answer').length > before);
-      should(remote.sentTo('answer').at(-1)).eql({ version: 1, id: command.remote.id, ...answer });
-    }
   });
 
   it('ends a skipped value of a lost hub without an error at the panel', async () => {
@@ -138,78 +107,6 @@ describe('a remote panel and its host', () => {
     should(remote.commands()).have.length(2);
   });
 
-  it('sends no answer to late duplicates of a command in progress', async () => {
-    await open();
-    remote.hub.trouble({ operation: 'playNext', delay: 1200 });
-    const pressed = remote.press({ topic: 'take', payload: true });
-    await remote.stage.until(() => remote.sentTo('command').length === 1);
-    const [first] = remote.sentTo('command') as [Message];
-    await pause(700);
-    remote.deliver('host', 'command/take', JSON.stringify(first));
-    remote.deliver('host', 'command/take', JSON.stringify(first), { retain: true });
-    remote.deliver('host', 'command/take', JSON.stringify({ ...first, life: -1 }));
-    should((await pressed).error).be.undefined();
-    should(remote.sentTo('answer').map(({ outcome }) => outcome)).eql(['done']);
-    should(remote.commands()).have.length(1);
-  });
-
-  it('does not run a duplicate of a refused command', async () => {
-    await open();
-    await remote.press({ topic: 'take', payload: true });
-    const [first] = remote.sentTo('command') as [Message];
-    const now = performance.now();
-    const refused = [
-      JSON.stringify({ ...first, id: 'future-1', steady: now + 400 }),
-      JSON.stringify({ ...first, id: 'retained-1', steady: now }),
-      JSON.stringify({ ...first, id: 'unreadable-1', steady: now }),
-    ];
-    remote.deliver('host', 'command/take', refused[0]);
-    remote.deliver('host', 'command/take', refused[1], { retain: true });
-    remote.deliver('host', 'command/take', JSON.stringify({ ...first, id: 'unreadable-1', life: 1e9 }));
-    await remote.stage.until(() => remote.sentTo('answer').length === 4);
-    await pause(450);
-    for (const duplicate of refused) remote.deliver('host', 'command/take', duplicate);
-    await remote.press({ topic: 'take', payload: true });
-    should(remote.commands()).have.length(2);
-    should(remote.sentTo('answer')).have.length(5);
-  });
-
-  it('measures the age of a command correctly if a clock is set during its transfer', async () => {
-    await open({ answerWithin: '0.5' });
-    remote.isConnected = false;
-    const pressed = remote.press({ topic: 'take', payload: true });
-    await remote.stage.until(() => remote.sentTo('command').length === 1);
-    const [sent] = remote.sent.filter(({ topic }) => topic === 'graphics-hub/command/take') as [Message];
-    const { now } = Date;
-    try {
-      Date.now = () => now() - 450;
-      await pause(600);
-      remote.deliver('host', 'command/take', sent.payload);
-      await remote.stage.until(() => remote.sentTo('answer').length === 1);
-    } finally {
-      Date.now = now;
-    }
-    should(remote.sentTo('answer')[0]).match({ outcome: 'not-sent', reason: 'expired' });
-    await pressed;
-    should(remote.commands()).have.length(0);
-  });
-
-  it('measures the age of a command correctly if a clock was set before it', async () => {
-    await open();
-    await pause(1500);
-    const { now } = Date;
-    const before = performance.now();
-    try {
-      for (const step of [-400, 400]) {
-        Date.now = () => now() + step;
-        await remote.press({ topic: 'take', payload: true });
-      }
-    } finally {
-      Date.now = now;
-    }
-    for (const { steady } of remote.sentTo('command')) should(steady).be.within(before - 50, performance.now());
-  });
-
   it('applies the panel’s expiry to the wait at the hub', async () => {
     await open({ expiry: '1' });
     remote.hub.trouble({ operation: 'playNext', delay: 2000 });
@@ -250,44 +147,6 @@ describe('a remote panel and its host', () => {
     should(remote.stage.caught).have.length(1);
   });
 
-  it('reports a refusal of the host in its own words, and another failure in those of the host', async () => {
-    await open({ expiry: '30' });
-    remote.isLost = ({ topic }) => topic.includes('/command/');
-    const refused = { outcome: 'not-sent', code: 'BAD_INPUT' };
-    for (const [answer, code, words] of [
-      [{ ...refused, reason: 'unreadable' }, 'BAD_INPUT', /: not sent – the host cannot read it/],
-      [{ ...refused, reason: 'retained' }, 'BAD_INPUT', /: not sent – retained message/],
-      [{ ...refused, reason: 'expired', code: 'EXPIRED' }, 'EXPIRED', /: not sent – too late/],
-      [{ ...refused, reason: 'future' }, 'BAD_INPUT', /: not sent – clocks differ/],
-      [{ ...refused, reason: 'tooMany' }, 'BAD_INPUT', /: not sent – too many commands/],
-      [{ ...refused, reason: 'of a later version' }, 'BAD_INPUT', /^words of the host$/],
-      [{ ...refused, code: 'OF_A_LATER_VERSION' }, 'HUB_FAULT', /^words of the host$/],
-    ] as const) {
-      const before = remote.sentTo('command').length;
-      const pressed = remote.press({ topic: 'take', payload: true });
-      await remote.stage.until(() => remote.sentTo('command').length > before);
-      const { id, from } = remote.sentTo('command').at(-1) as Message;
-      const envelope = { version: 1, id, sentence: 'words of the host', ...answer };
-      remote.deliver('panel', `answer/${from}`, JSON.stringify(envelope));
-      const { error, hub } = await pressed;
-      should(error.message).match(words);
-      should(hub).match({ code, outcome: 'not-sent' });
-    }
-  });
-
-  it('refuses a command while 1000 others await their answer', async () => {
-    await open({ expiry: '30' });
-    remote.isLost = ({ topic }) => topic.includes('/command/');
-    for (let count = 0; count < 1000; count += 1) remote.stage.node('panel').receive({ topic: 'take', payload: true });
-    const { error, hub } = await remote.press({ topic: 'take', payload: true });
-    should(error.message).match(/: not sent – too many commands\. Wait\./);
-    should(hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
-    const commands = remote.sentTo('command');
-    should(commands.map(({ id, from }) => id.slice(from.length))).eql(
-      Array.from({ length: 1000 }, (_, index) => `-${index + 1}`),
-    );
-  });
-
   it('ends pending commands when it is closed', async () => {
     await open();
     remote.isConnected = false;
@@ -297,33 +156,27 @@ describe('a remote panel and its host', () => {
     should((await pressed).error.message).match(/: unknown – closed/);
   });
 
-  for (const [relation, difference, words] of [
-    ['ahead of', -700, /0\.7 s ahead.*Maximum: 0\.5 s/],
-    ['behind', 1200, /1\.2 s behind.*Maximum: 0\.5 s/],
-  ] as const)
-    it(`refuses to send if its clock is ${relation} the host's`, async () => {
-      await remote.open([panel()]);
-      const beat = () => beatOf('a-host-run', { at: Date.now() + difference });
-      remote.deliver('panel', 'host', beat());
-      const { error, hub } = await remote.press({ topic: 'take', payload: true });
-      should(error.message).match(words);
-      should(hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
-      should(remote.sentTo('command')).have.length(0);
-      await remote.stage.until(() => remote.stage.status('panel').text === 'clocks differ');
-    });
+  it("refuses to send if its clock is behind the host's", async () => {
+    await remote.open([panel()]);
+    const words = /1\.2 s behind.*Maximum: 0\.5 s/;
+    const beat = () => beatOf('a-host-run', { at: Date.now() + 1200 });
+    remote.deliver('panel', 'host', beat());
+    const { error, hub } = await remote.press({ topic: 'take', payload: true });
+    should(error.message).match(words);
+    should(hub).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent' });
+    should(remote.sentTo('command')).have.length(0);
+    await remote.stage.until(() => remote.stage.status('panel').text === 'clocks differ');
+  });
 
-  for (const [kind, payload] of [
-    ['a function', () => 1],
-    ['not a number', Number.NaN],
-    ['a Buffer', Buffer.from('ON')],
-  ] as const)
-    it(`refuses ${kind}, which JSON would change`, async () => {
-      await open();
+  it('refuses a payload that JSON would change', async () => {
+    await open();
+    for (const payload of [() => 1, Number.NaN, Buffer.from('ON')]) {
       const { error, hub } = await remote.press({ topic: 'take', payload });
       should(error.message).match(/: not sent – .*JSON can hold/);
       should(hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
-      should(remote.sentTo('command')).have.length(0);
-    });
+    }
+    should(remote.sentTo('command')).have.length(0);
+  });
 
   it('refuses a name that is not a valid topic', async () => {
     await open();
@@ -366,17 +219,18 @@ describe('a remote panel and its host', () => {
     should((await remote.press({ topic: 'take', payload: true })).hub).match({ outcome: 'not-sent' });
     should(remote.sentTo('command')).have.length(0);
   });
+});
 
-  it('reports a second host', async () => {
-    await open();
-    for (let count = 0; count < 5; count += 1) {
-      remote.deliver('host', 'host', beatOf('another-host'));
-      // The last will of a host does not count as a beat.
-      remote.deliver('host', 'host', 'gone');
-    }
-    await remote.stage.until(() => remote.stage.status('host').text === 'another host');
-    const errors = remote.stage.caught.map(({ error }) => error.message);
-    should(errors).have.length(1);
-    should(errors[0]).match(/Another host.*graphics-hub\/host/);
+describe('a remote panel', () => {
+  const remote = RemoteStage.forEach();
+
+  it('sends nothing to a host of another version, and reports it', async () => {
+    await remote.open([panel()]);
+    remote.deliver('panel', 'host', beatOf('another-host', { version: 2 }));
+    await remote.stage.until(() => remote.stage.status('panel').text === 'host: other version');
+    const { error, hub } = await remote.press({ topic: 'take', payload: true });
+    should(error.message).match(/: not sent – another version.*same one on both/);
+    should(hub).match({ outcome: 'not-sent' });
+    should(remote.sentTo('command')).have.length(0);
   });
 });

@@ -1,7 +1,8 @@
 import should from 'should';
+import { SAVED_CASES, textOf } from '../saved-values.js';
 import { fader, KEY, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
-import { logOf, type NodeOf, nodeNames } from './stage.js';
+import { logOf, type NodeOf, nodeNames, perform, type Stage } from './stage.js';
 
 /** Saved fields with which each node would run. */
 const RUNNING: Readonly<Record<string, object>> = {
@@ -30,19 +31,16 @@ describe('a node that a newer version of the package saved', () => {
     should(Object.keys(RUNNING).concat('hub-config').sort()).eql([...nodeNames].sort());
   });
 
-  for (const [name, fields] of Object.entries(RUNNING))
-    it(`(hub-${name}) shows it in its status, reports it for each message, and does nothing`, async () => {
-      const show = await studio.open({ id: 'newer', type: `hub-${name}`, ...fields, version: 2 } as NodeOf);
-      should(show.status('newer')).eql({ fill: 'red', shape: 'ring', text: 'newer version' });
-      const { error, hub } = await studio.caughtBy(show, 'newer', { _msgid: '1', payload: 1 });
+  it('shows it in its status, reports it for each message, and does nothing', async () => {
+    const nodes = Object.entries(RUNNING).map(([id, fields]) => ({ id, type: `hub-${id}`, ...fields, version: 2 }));
+    const show = await studio.open(...nodes, { ...fader, version: 2 });
+    for (const { id } of [...nodes, fader]) {
+      should(show.status(id)).eql({ fill: 'red', shape: 'ring', text: 'newer version' });
+      const { error, hub } = await show.send(id, { _msgid: id, payload: 1 });
       should(error.message).match(/: not (sent|read) – newer version \(2\)\. Update the package\./);
       should(hub).have.properties({ code: 'BAD_INPUT', outcome: 'not-sent' });
-      should(studio.hub.journal).be.empty();
-    });
-
-  it('sends no command', async () => {
-    const show = await studio.open({ ...fader, version: 2 });
-    await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
+    }
+    should([...studio.hub.journal, ...show.out, ...show.completed]).be.empty();
   });
 
   const wrongVersions: [unknown, RegExp][] = [
@@ -59,20 +57,17 @@ describe('a node that a newer version of the package saved', () => {
     [[1], /wrong version \(\[1\]\)/],
     ['2', /newer version \(2\)/],
   ];
-  for (const [version, sentence] of wrongVersions)
-    it(`or with the version ${JSON.stringify(version)} (${typeof version}) is refused with a sentence`, async () => {
-      const show = await studio.open({ ...fader, version });
-      const { error } = await studio.caughtBy(show, 'fader', { _msgid: '1', payload: 1 });
-      should(error.message).match(sentence);
-    });
-
-  for (const version of [undefined, 1, '1'])
-    it(`runs with the version ${JSON.stringify(version)}`, async () => {
-      const show = await studio.open({ ...fader, version });
-      await show.send('fader', { _msgid: '1', payload: 0.5 });
-      should(show.caught).be.empty();
-      should(studio.commands()).have.length(1);
-    });
+  it('is refused with a sentence for a wrong version, and runs with this one or none', async () => {
+    const versions = [...wrongVersions.map(([version]) => version), undefined, 1, '1'];
+    const show = await studio.open(...versions.map((version, index) => ({ ...fader, id: `f${index}`, version })));
+    for (const index of versions.keys()) {
+      const { error } = await show.send(`f${index}`, { _msgid: `f${index}`, payload: 0.5 });
+      const sentence = wrongVersions[index]?.[1];
+      if (sentence) should(error.message).match(sentence);
+      else should(error).be.undefined();
+    }
+    should(studio.commands()).have.length(3);
+  });
 
   const configs: [unknown, RegExp][] = [
     [2, /bad hub config\. .*Newer version \(2\)\. Update the package\./],
@@ -91,4 +86,42 @@ describe('a node that a newer version of the package saved', () => {
       should(logOf('config').join()).match(/cannot be used: (Newer|Wrong) version/);
       should(studio.hub.journal).be.empty();
     });
+});
+
+describe('a saved field', function () {
+  const hub = { id: 'config', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', auth: 'none' };
+  const reader = { type: 'hub-watch', operation: 'listEngines' };
+
+  /** Cases by the id of the node that shows the result: for a configuration, a watch that uses it. */
+  const cases = SAVED_CASES.map((each, index) => ({ ...each, id: `case${index}` }));
+  const isConfig = ({ type }: { type: string }) => type === 'hub-config';
+
+  this.timeout(240_000);
+  let stage: Stage;
+
+  before(async () => {
+    const configs = cases.filter(isConfig).map(({ id, fields }) => ({ ...hub, ...fields, id: `hub-${id}` }) as NodeOf);
+    const nodes = cases.map((each) =>
+      isConfig(each)
+        ? ({ ...reader, id: each.id, hub: `hub-${each.id}` } as NodeOf)
+        : ({ hub: 'config', ...each.fields, id: each.id, type: each.type } as NodeOf),
+    );
+    stage = await perform(undefined, nodes, {}, { configs: [hub as NodeOf, ...configs] });
+  });
+
+  after(() => stage?.close());
+
+  it('with a valid value lets its node run', () => {
+    const refused = cases.filter(
+      ({ id, isValid }) => isValid && /^(bad|no operation|no hub)/.test(stage.status(id)?.text ?? ''),
+    );
+    should(refused.map(textOf)).eql([]);
+  });
+
+  it('with a wrong value stops its node at the start', () => {
+    const running = cases.filter(
+      ({ id, isValid }) => !isValid && !/^(bad|no operation|no hub)/.test(stage.status(id)?.text ?? ''),
+    );
+    should(running.map(textOf)).eql([]);
+  });
 });
