@@ -56,7 +56,7 @@ describe('a hub', () => {
       await failing(call());
       stage.script[`POST ${path}`] = { body: { success: true } };
       await call();
-      should(sent('GET')).have.length(1);
+      should(sent('GET')).have.length(2);
       stage.script['POST /rgraphs/5/load'] = { body: { success: true } };
       await run('loadRgraph', { rgraphId: 5, engineHostId: 1 });
       await call();
