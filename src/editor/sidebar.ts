@@ -58,6 +58,7 @@ export function addSidebar(): void {
 
 function createSidebar(): HTMLElement {
   const root = element('div', { class: 'hub-side' });
+  root.addEventListener('keydown', pressOnce, true);
   let isVisible = false;
   let visibleSection: Section | undefined;
 
@@ -127,6 +128,13 @@ function createSidebar(): HTMLElement {
     showSection();
   });
   return root;
+}
+
+/** A held Enter would press a button again and again, and answer the question of its own first press. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** The banner above all sections: hubs in rehearsal, and the reason if the runtime does not answer. */

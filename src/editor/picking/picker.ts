@@ -264,7 +264,8 @@ class PickList {
     const step = steps[event.key];
     const chosen = this.#visible[this.#current];
     if (step) this.#move(this.#current + step);
-    else if (event.key === 'Enter' && chosen) this.#choose(chosen);
+    // The key that opened the list can still be held.
+    else if (event.key === 'Enter' && chosen) event.repeat || this.#choose(chosen);
     else if (event.key !== 'Enter') return;
     // Otherwise Enter would also close the dialog.
     event.preventDefault();

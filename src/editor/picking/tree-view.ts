@@ -184,7 +184,9 @@ export class TreeView {
   }
 
   #activate(event: KeyboardEvent, row: TreeRow): boolean {
-    const { key, shiftKey } = event;
+    const { key, shiftKey, repeat } = event;
+    // A held key acts once.
+    if (repeat && ['Enter', ' ', 'Insert', '+'].includes(key)) return true;
     if (key === 'Enter' || key === ' ') return this.#choose(row) || this.#open(row) || this.#add(shiftKey);
     if (key === 'Insert') return this.#add(shiftKey);
     // On many keyboards, + needs Shift.

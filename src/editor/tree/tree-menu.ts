@@ -42,7 +42,8 @@ export function openMenu(button: HTMLElement, menuItems: readonly MenuItem[], on
     const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
     const to = next[event.key];
     if (to !== undefined) items.at(to % items.length)?.focus();
-    else if (['Enter', ' '].includes(event.key)) choose(menuItems[at]?.act ?? (() => {}));
+    // The key that opened the menu can still be held.
+    else if (['Enter', ' '].includes(event.key)) event.repeat || choose(menuItems[at]?.act ?? (() => {}));
     else if (['Escape', 'Tab'].includes(event.key)) close();
     else return;
     event.preventDefault();
