@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersBesidesColours, barriersIn, withoutLargeParts } from '../axe.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
 
 const { 'node-red': typesOnCanvas } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -23,20 +22,12 @@ const property = {
   Duration: { type: 'num', value: '1' },
 };
 
-describe('the accessibility of the dialogs', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
-
-  before(async () => {
-    simulator = await startSimulator();
-  });
-
-  after(() => simulator?.close());
+describe('the accessibility of the dialogs', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
 
   beforeEach(() =>
-    bench.deploy(
+    stage.deploy(
       picking.hubAt(simulator.url, { headers: ['X-Studio', '', '', '', '', '', '', ''] }),
       picking.setter('user', { params: property }),
       picking.setter('wrong', {
@@ -123,15 +114,6 @@ describe('the accessibility of the dialogs', function () {
     await expectAccessible('.hub-picker');
     await picking.search(page()).fill('no such thing');
     await expectAccessible('.hub-picker');
-  });
-
-  it('has no barriers: the tree of the engines', async () => {
-    await editor.openNode(page(), 'user');
-    await page().click('.hub-browse summary');
-    for (const label of ['Studio A', 'Mixer'])
-      await page().locator('.hub-browse .hub-tree').getByText(label, { exact: true }).click();
-    await page().locator('.hub-browse .hub-tree').getByText('Overlay Opacity', { exact: true }).waitFor();
-    await expectAccessible('.hub-browse');
   });
 
   for (const auth of ['none', 'apiKey', 'bearer', 'basic'])

@@ -1,26 +1,20 @@
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 
 /** The literal types in the order of the menu. */
 const LITERALS = ['str', 'num', 'bool', 'json'];
 
-describe('the tree of the engines', function () {
-  this.timeout(120_000);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
+describe('the tree of the engines', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
   const close = () => editor.closeDialog(page(), 'node-dialog-ok');
 
   before(async () => {
-    simulator = await startSimulator();
-    await bench.deploy(picking.hubAt(simulator.url), picking.setter('user', { operation: 'listEngines' }));
+    await stage.deploy(picking.hubAt(simulator.url), picking.setter('user', { operation: 'listEngines' }));
   });
-
-  after(() => simulator?.close());
 
   /** Opens the dialog of a new node. */
   async function open(id: string, type = 'hub-engine-property', fields: object = {}): Promise<void> {
@@ -38,11 +32,6 @@ describe('the tree of the engines', function () {
   async function openTree(): Promise<void> {
     await page().click('.hub-browse summary');
     await entry('Studio A').waitFor();
-  }
-
-  /** Waits for an entry. Before this, the keyboard cannot enter its level. */
-  async function openNodeTree(label: string): Promise<void> {
-    await entry(label).last().waitFor();
   }
 
   /** Opens each level of the path, and clicks the last entry. */
@@ -75,18 +64,6 @@ describe('the tree of the engines', function () {
     await eventually(async () =>
       should(await label.textContent()).equal('Mixer › Program Channel = payload · Studio A'),
     );
-  });
-
-  it('fills in a function by one click', async () => {
-    await open('function', 'hub-engine-function');
-    await selectInTree('Studio B', 'Media Player', 'Play');
-    await eventually(async () => should(await picking.shownText(page(), 'functionPath')).equal('Play'));
-    await close();
-    should((await editor.exportedNode(page(), 'function')).params).have.properties({
-      engineId: { type: 'num', value: '2', label: 'Studio B' },
-      nodePath: { type: 'str', value: 'Media Player_0', label: 'Media Player' },
-      functionPath: { type: 'str', value: 'Default//Play/0', label: 'Play' },
-    });
   });
 
   /** Selects a type when it is the first literal. The order follows the hub's value while no key is pressed. */
@@ -131,18 +108,6 @@ describe('the tree of the engines', function () {
       await arrives(id, sent);
     });
 
-  it('edits a vector by its numbers', async () => {
-    await open('vector');
-    await editor.chooseType(page(), 'hub-param-Value', 'num');
-    await selectInTree('Studio A', 'Mixer', 'Overlay Tint');
-    const part = (name: string) => page().locator('.hub-parts label', { hasText: new RegExp(`^${name}$`) });
-    await eventually(async () => should(await page().locator('.hub-parts label').allInnerTexts()).eql([...'xyzw']));
-    await part('y').locator('input').fill('0.5');
-    should(JSON.parse(await page().inputValue('#hub-param-Value'))).eql({ x: 1, y: 0.5, z: 1, w: 1 });
-    await close();
-    await arrives('vector', { x: 1, y: 0.5, z: 1, w: 1 });
-  });
-
   it('edits a track by its numbers', async () => {
     await open('track');
     await editor.chooseType(page(), 'hub-param-Value', 'json');
@@ -157,115 +122,6 @@ describe('the tree of the engines', function () {
     should(Object.keys(value)).have.length(13);
     should(value).containDeep({ fov: 60, location: { y: 2, z: 0.4000000059604645 } });
     await arrives('track', value);
-  });
-
-  it('selects one component of a vector, and fits the value to it', async () => {
-    await open('component');
-    await selectInTree('Video Wall', 'Video Wall', 'Location');
-    await picking.pick(page(), 'Component', ['z', 'z']);
-    await eventually(async () => should(await picking.hubText(page(), 'Component')).equal('now 140'));
-    await editor.chooseType(page(), 'hub-param-Value', 'num');
-    await editor.type(page(), 'hub-param-Value', '150');
-    await close();
-    await arrives('component', 150);
-    should(simulator.journal.findLast(({ operation }) => operation === 'setProperty')!.path).endWith('101.z');
-  });
-
-  // This test leaves nodes unfinished. From then on Node-RED asks before each deploy.
-  it('shows engines, nodes, and properties with their present values, level by level', async () => {
-    await open('looked at');
-    const before = simulator.journal.length;
-    await openTree();
-    const labels = () => page().locator('.hub-browse .hub-label').allInnerTexts();
-    should(await labels()).eql(['Studio A', 'Studio B', 'Video Wall', 'Arena']);
-    const operations = () => new Set(simulator.journal.slice(before).map(({ operation }) => operation));
-    should(operations()).eql(new Set(['listEngines']));
-    await entry('Studio A').click();
-    await entry('Mixer').waitFor();
-    should(await labels()).containDeep(['Studio A', 'Mixer', 'SDI Out', 'Studio B']);
-    should(operations()).eql(new Set(['listEngines', 'listNodes']));
-    await entry('Mixer').click();
-    await entry('Program Channel').waitFor();
-    const rowText = async (label: string) => (await entry(label).innerText()).replace(/\s+/g, ' ').trim();
-    should(await rowText('Program Channel')).equal('Program Channel "CAM 1"');
-    should(await rowText('Overlay Position')).equal('Overlay Position {"x":0,"y":0,"z":0}');
-    should(await labels()).containEql('Cut');
-    await selectInTree('Arena', 'Scoreboard', 'Glow Colour');
-    const text = entry('Glow Colour').locator('.hub-label');
-    const isUncovered = await text.evaluate((label) => {
-      const box = label.getBoundingClientRect();
-      return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === label;
-    });
-    should(isUncovered).be.true();
-  });
-
-  it('works without a mouse', async () => {
-    const press = (key: string) => page().keyboard.press(key);
-    await open('by keys');
-    await page().locator('.hub-browse summary').focus();
-    await press('Enter');
-    await entry('Studio A').waitFor();
-    // The search field is first.
-    await press('Tab');
-    await press('Tab');
-    await press('ArrowDown');
-    await press('ArrowRight');
-    await openNodeTree('Mixer');
-    await press('ArrowDown');
-    await press('Enter');
-    await openNodeTree('Preview Channel');
-    await press('ArrowDown');
-    await press('ArrowDown');
-    await press('Enter');
-    await eventually(async () => should(await picking.shownText(page(), 'propertyPath')).equal('Preview Channel'));
-    should(await picking.shownText(page(), 'engineId')).equal('Studio B');
-  });
-
-  it('moves to the ends and to first letters, as in the sidebar', async () => {
-    const current = () => page().locator('.hub-browse [aria-selected=true] .hub-label').textContent();
-    await open('ends');
-    await openTree();
-    await page().locator('#hub-engines').focus();
-    for (const [key, label] of [
-      ['End', 'Arena'],
-      ['Home', 'Studio A'],
-      ['v', 'Video Wall'],
-      ['ArrowLeft', 'Video Wall'],
-    ] as const) {
-      await page().keyboard.press(key);
-      should(await current()).equal(label);
-    }
-  });
-
-  it('selects a node if a node is needed, also without a mouse', async () => {
-    const press = (key: string) => page().keyboard.press(key);
-    await open('node by keys', 'hub-engine-property', { operation: 'listProperties' });
-    await page().locator('.hub-browse summary').focus();
-    await press('Enter');
-    await entry('Studio A').waitFor();
-    // The search field is first.
-    await press('Tab');
-    await press('Tab');
-    await press('Enter');
-    await openNodeTree('Mixer');
-    await press('ArrowDown');
-    await press('Enter');
-    await eventually(async () => should(await picking.shownText(page(), 'nodePath')).equal('Mixer'));
-    should(await picking.shownText(page(), 'engineId')).equal('Studio A');
-  });
-
-  it('shows in the tree why it is empty', async () => {
-    const undo = simulator.trouble({ operation: 'listNodes', status: 403, body: 'no licence' });
-    try {
-      await open('refused');
-      await openTree();
-      await entry('Arena').click();
-      await eventually(async () =>
-        should(await page().locator('.hub-browse .hub-tree').innerText()).match(/Forbidden\. .*no licence \(403\)/),
-      );
-    } finally {
-      undo();
-    }
   });
 
   /** Deploys, sends a message, and expects the value in the hub's journal. */

@@ -1,13 +1,10 @@
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { findNode } from '../../dist/simulator/state/engine.js';
-import { barriersIn } from '../axe.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { panelDialog, sender, sendTo } from './panel-dialog.js';
 import * as picking from './picking.js';
-import { inEachTheme } from './themes.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 import { num, str } from './tree-rows.js';
 
 const control = (id: string, fields: object = {}) => ({
@@ -65,14 +62,12 @@ const LIST = {
   wires: [[], []],
 };
 
-describe('the dialog of control', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let hub: Simulator;
-  const page = () => bench.page;
+describe('the dialog of control', () => {
+  const stage = useStage();
+  const hub = useSimulator({ dialect: 2 });
   const input = (field: string) => page().locator(`#node-input-${field}`);
-  const send = sendTo(page);
-  const { recognised, command, learned } = panelDialog(page);
+  const send = sendTo;
+  const { recognised, command, learned } = panelDialog;
   /** A message of `node-red-contrib-streamdeck`. */
   const key = (topic: number, payload: 0 | 1) => ({ topic, payload });
   const slide = (value: number) => ({ payload: [7, value], midi: { channel: 1, type: 'controlchange' } });
@@ -92,16 +87,11 @@ describe('the dialog of control', function () {
     return fields.filter((_, index) => visible[index]);
   };
 
-  before(async () => {
-    hub = await startSimulator({ dialect: 2 });
-  });
-  after(() => hub?.close());
-
   const look = { type: 'hub-look', z: TAB, version: 1, operation: 'recall', properties: [], x: 500, wires: [[], []] };
 
   beforeEach(async () => {
     hub.reset();
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(hub.url, REVISION_2),
       picking.hubAt(hub.url, { id: 'second', name: 'Second', dialect: '1' }),
       control('fresh'),
@@ -134,42 +124,6 @@ describe('the dialog of control', function () {
     should(await summary('press')).equal('Press Play item · News Show › Welcome → program');
     should(await picking.shownText(page(), 'itemId')).equal('Welcome');
     should(await save('fresh')).eql(expected);
-  });
-
-  it('stays unchanged by Done if its saved values are in another order', async () => {
-    const { operation, does, on, params } = play;
-    const reversed = Object.fromEntries(Object.entries(params).reverse());
-    const saved = control('other', { control: 'key 0', actions: [{ params: reversed, operation, does, on }] });
-    await bench.deploy(picking.hubAt(hub.url, REVISION_2), saved);
-    await editor.openNode(page(), 'other');
-    await becomes(() => summary('press'), 'Press Play item · News Show › Welcome → program');
-    should(await save('other')).eql(saved);
-    should(await page().evaluate(() => window.RED.nodes.dirty())).be.false();
-  });
-
-  it('learns a fader of MIDI with a motor in 8 actions, from the property in the tree', async () => {
-    let actions = 0;
-    const act = async (step: Promise<unknown>) => {
-      actions += 1;
-      await step;
-    };
-    // The tree adds a control with the property, wired to the nodes of the device (sidebar-add-control.test.ts).
-    const fader = { surface: 'midi', kind: 'fader', control: 'cc 1/1', actions: [move] };
-    await act(picking.add(page(), ...sender('new'), { id: 'new', type: 'hub-control', z: TAB, hub: 'hub', ...fader }));
-    await act(picking.deploy(page()));
-    await act(editor.openNode(page(), 'new'));
-    await becomes(recognised, 'No message has arrived yet. Move a control.');
-    await act(page().click('#hub-learn'));
-    await act(send('new', slide(64)));
-    await becomes(learned, 'Learned: MIDI fader, CC 7, 0–127, channel 1');
-    await becomes(shows, ['The motor moves to the value of Overlay Opacity.']);
-    await act(editor.closeDialog(page(), 'node-dialog-ok'));
-    await act(picking.deploy(page()));
-    should(actions).be.belowOrEqual(8);
-    const saved = await editor.exportedNode(page(), 'new');
-    should(saved.control).equal('cc 1/7');
-    should(saved.kind).equal('fader');
-    should(saved.actions).eql([move]);
   });
 
   it('lets a fader set a property, with the value from the control', async () => {
@@ -406,20 +360,6 @@ describe('the dialog of control', function () {
     await becomes(() => editor.reasonBelow(page(), 'node-input-hold-expiry'), 'Expiry (s): must be a number above 0');
   });
 
-  it('has the label of its thing and its control', async () => {
-    const labelOf = (id: string) =>
-      page().evaluate((node) => window.RED.utils.getNodeLabel(window.RED.nodes.node(node)), id);
-    should(await labelOf('key')).equal('Play item · Welcome · key 0');
-    should(await labelOf('fresh')).equal('hub control');
-    await editor.openNode(page(), 'key');
-    should(await summary('press')).equal('Press Play item · News Show › Welcome → program');
-  });
-
-  it('is the first node of its category', async () => {
-    const first = page().locator('[data-palette-type^="hub-"]').first();
-    should(await first.getAttribute('data-palette-type')).equal('hub-control');
-  });
-
   it('takes new names of the hub, in each of its commands', async () => {
     const actions = [move, { ...move, on: 'hold' }].map((action) => ({
       ...action,
@@ -448,21 +388,5 @@ describe('the dialog of control', function () {
     await becomes(() => picking.hubText(page(), 'nodePath'), /^Renamed on the hub/);
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(names, ['Mixer', 'Main mixer']);
-  });
-
-  it('has no barriers: a button with a command, a look and a cue, and a fader', async () => {
-    await editor.openNode(page(), 'key');
-    await unfold('hold');
-    await editor.chooseOption(page(), 'node-input-hold-does', 'look');
-    await unfold('double');
-    await editor.chooseOption(page(), 'node-input-double-does', 'cue');
-    await editor.chooseOption(page(), 'node-input-double-cueOperation', 'goto');
-    await input('double-cue').fill('10');
-    await page().$$eval('#dialog-form details:not(.hub-browse)', (all) => {
-      for (const each of all) (each as HTMLDetailsElement).open = true;
-    });
-    await inEachTheme(page(), async () => should(await barriersIn(page(), '#dialog-form')).eql([]));
-    await editor.chooseOption(page(), 'node-input-kind', 'fader');
-    await inEachTheme(page(), async () => should(await barriersIn(page(), '#dialog-form')).eql([]));
   });
 });

@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
 import type { Cue, Step } from '../../dist/cues/list.js';
 import { literal } from '../flows/stage.js';
 import { opacity } from '../operations/values.js';
-import { pageToken } from '../page-token.js';
-import { TAB } from './bench.js';
 import { X } from './page.js';
 import { NEVER_LATE } from './picking.js';
+import { askNodeRed, page, TAB } from './stage.js';
 
 /** A node with its defaults, as it is saved. A press is never late. */
 export const cuesNode = (id: string, fields: object) => ({
@@ -29,61 +27,35 @@ export const cueOf = (name: string, steps: readonly Step[] = [], others: Partial
   ...others,
 });
 
+const pathOf = (list: string) => `cues/lists/${encodeURIComponent(list)}`;
+
 interface StoredList {
   readonly cues: Record<string, Cue>;
   readonly revision: string;
 }
 
 /** The cues of a list on the disk. */
-export async function readList(page: Page, list: string): Promise<StoredList> {
-  const url = new URL(`/graphics-hub/cues/lists/${encodeURIComponent(list)}`, page.url());
-  const answer = await fetch(url, { headers: await pageToken(page.url()) });
-  return (await answer.json()) as StoredList;
-}
+export const readList = (list: string): Promise<StoredList> => askNodeRed(pathOf(list));
 
 /** Replaces a list, as another editor does. */
-export async function writeList(page: Page, list: string, cues: Readonly<Record<string, Cue>>): Promise<void> {
-  const { revision } = await readList(page, list);
-  const answer = await fetch(new URL(`/graphics-hub/cues/lists/${encodeURIComponent(list)}`, page.url()), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(await pageToken(page.url())) },
-    body: JSON.stringify({ revision, cues }),
-  });
-  const { changed, problem } = (await answer.json()) as { changed?: boolean; problem?: object };
-  if (!answer.ok || changed || problem) throw new Error(`Not written: ${answer.status} ${JSON.stringify(problem)}`);
+export async function writeList(list: string, cues: Readonly<Record<string, Cue>>): Promise<void> {
+  const { revision } = await readList(list);
+  const body = { revision, cues };
+  const answer = await askNodeRed<{ changed?: boolean; problem?: object }>(pathOf(list), body);
+  if (answer.changed || answer.problem) throw new Error(`Not written: ${JSON.stringify(answer.problem)}`);
 }
 
 /** The state of a deployed list after an operation, as of another panel. */
-export async function operate(page: Page, id: string, operation: string, cue?: string): Promise<Report> {
-  const answer = await fetch(new URL(`/graphics-hub/cues/${id}`, page.url()), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(await pageToken(page.url())) },
-    body: JSON.stringify({ operation, cue }),
-  });
-  return (await answer.json()) as Report;
-}
+export const operate = (id: string, operation: string, cue?: string): Promise<Report> =>
+  askNodeRed(`cues/${id}`, { operation, cue });
 
 interface Report {
   readonly state: { readonly state: string; readonly standby: { readonly number: string } | null };
 }
 
-/** Opens the section of the cues. */
-export async function openCues(page: Page): Promise<void> {
-  await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
-  await page.click('#hub-side-tab-cues');
-}
-
 /** The row of a cue in the sidebar. */
-export const cue = (page: Page, number: string) => page.locator(`.hub-cue[data-number="${number}"]`);
+export const cue = (number: string) => page().locator(`.hub-cue[data-number="${number}"]`);
 
 /** The texts of all cues in the sidebar. */
-export const cueTexts = async (page: Page): Promise<string[]> =>
-  (await page.locator('.hub-cue').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
-
-/** Changes the permissions of the user of the editor. Undefined: all. */
-export const allow = (page: Page, permissions: string[] | undefined): Promise<object> =>
-  page.evaluate(
-    (list) =>
-      Object.assign((window.RED as unknown as { settings: object }).settings, { user: list && { permissions: list } }),
-    permissions,
-  );
+export const cueTexts = async (): Promise<string[]> =>
+  (await page().locator('.hub-cue').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());

@@ -1,42 +1,38 @@
 import should from 'should';
 import { sortCues } from '../../dist/cues/list.js';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { opacity } from '../operations/values.js';
 import { ask } from '../simulator/ask.js';
-import { TEST_TIMEOUT, useBench } from './bench.js';
-import { allow, cue, cueOf, cuesNode, cueTexts, message, openCues, operate, set, writeList } from './cue-list.js';
+import { cue, cueOf, cuesNode, cueTexts, message, operate, set, writeList } from './cue-list.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { allow, openSection, page, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
-import * as tree from './tree.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('the cues in the sidebar', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
+describe('the cues in the sidebar', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
   const section = () => page().locator('#hub-side-cues');
   const button = (operation: string) => section().locator(`.hub-cue-list > div > [data-operation=${operation}]`);
   const press = (operation: string) => button(operation).click();
   const position = () => section().locator('.hub-cue-position').innerText();
   const problem = () => section().locator('.hub-cue-list > .hub-side-problem').innerText();
-  const stateOf = (number: string) => cue(page(), number).getAttribute('data-state');
+  const stateOf = (number: string) => cue(number).getAttribute('data-state');
   const list = () => page().getByRole('listbox', { name: 'Evening show' });
   const value = async () =>
     ((await ask(simulator, 'getProperty', { params: opacity })).body as { Value: unknown }).Value;
 
   /** Starts the list with these cues. Each start is one of a new node, so that no position is left. */
   let starts = 0;
-  async function open(cues: Parameters<typeof writeList>[2], fields: object = {}): Promise<void> {
+  async function open(cues: Parameters<typeof writeList>[1], fields: object = {}): Promise<void> {
     starts += 1;
     const name = `Sidebar ${starts}`;
-    await writeList(page(), name, cues);
-    await bench.deploy(picking.hubAt(simulator.url), cuesNode('cues', { list: name, name: 'Evening show', ...fields }));
-    await openCues(page());
+    await writeList(name, cues);
+    await stage.deploy(picking.hubAt(simulator.url), cuesNode('cues', { list: name, name: 'Evening show', ...fields }));
+    await openSection('cues');
     // The list before can have the same names, and the node starts after the answer to the deploy.
     await page().waitForResponse(async (response) => {
       if (!response.url().endsWith('/graphics-hub/cues') || !response.ok()) return false;
@@ -53,28 +49,25 @@ describe('the cues in the sidebar', function () {
   }
 
   before(async () => {
-    simulator = await startSimulator();
     // Loads the page, which knows the address.
-    await bench.deploy(picking.hubAt(simulator.url));
+    await stage.deploy(picking.hubAt(simulator.url));
   });
 
   beforeEach(() => simulator.reset());
 
-  after(() => simulator?.close());
-
   it('play in order, follow the outcome, and show who moved the list last', async () => {
     await open({ '10': cueOf('One', [set(0.25)]), '10.5': cueOf('Half', [set(0.75)]), '9': cueOf('Nine', [set(0.5)]) });
-    await becomes(() => cueTexts(page()), ['9 Nine Standby', '10 One', '10.5 Half']);
+    await becomes(() => cueTexts(), ['9 Nine Standby', '10 One', '10.5 Half']);
     await press('go');
     await becomes(position, 'next: 10 One');
-    await becomes(() => cueTexts(page()), ['9 Nine done', '10 One Standby', '10.5 Half']);
+    await becomes(() => cueTexts(), ['9 Nine done', '10 One Standby', '10.5 Half']);
     should(await value()).equal(0.5);
     await becomes(() => section().getByText('Moved last by: the sidebar').count(), 1);
     await press('next');
     await becomes(position, 'next: 10.5 Half');
     await press('back');
     await becomes(position, 'next: 10 One');
-    await operate(page(), 'cues', 'standby', '9');
+    await operate('cues', 'standby', '9');
     await becomes(position, 'next: 9 Nine');
     // Only the Go has sent something.
     should(await value()).equal(0.5);
@@ -84,7 +77,7 @@ describe('the cues in the sidebar', function () {
     await open(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index + 1}`, cueOf(`Cue ${index + 1}`)])),
     );
-    await cue(page(), '3').click();
+    await cue('3').click();
     await becomes(position, 'next: 3 Cue 3');
     const selected = () => list().locator('[aria-selected=true]').getAttribute('data-number');
     const keys = async (...names: string[]) => {
@@ -96,7 +89,7 @@ describe('the cues in the sidebar', function () {
     should(await keys('End')).equal('30');
     should(await keys('ArrowDown')).equal('30');
     should(
-      await cue(page(), '30').evaluate((it) => it.id === document.activeElement?.getAttribute('aria-activedescendant')),
+      await cue('30').evaluate((it) => it.id === document.activeElement?.getAttribute('aria-activedescendant')),
     ).be.true();
     should(await keys('Home', 'ArrowUp')).equal('1');
     should(await keys('ArrowDown')).equal('2');
@@ -114,16 +107,16 @@ describe('the cues in the sidebar', function () {
       '30': cueOf('Last', [message('a', 300)]),
     });
     await press('go');
-    await becomes(() => cue(page(), '10').innerText(), /running (600|5\d\d) s/);
+    await becomes(() => cue('10').innerText(), /running (600|5\d\d) s/);
     should(await position()).match(/^playing: 10 Title/);
     await press('go');
-    await becomes(() => cue(page(), '20').innerText(), /running (300|2\d\d) s/);
+    await becomes(() => cue('20').innerText(), /running (300|2\d\d) s/);
     await becomes(() => stateOf('10'), 'done');
     await press('go');
-    await becomes(() => cue(page(), '30').innerText(), /running/);
+    await becomes(() => cue('30').innerText(), /running/);
     await becomes(() => stateOf('20'), 'superseded');
     await press('stop');
-    await becomes(() => cue(page(), '30').innerText(), /stopped/);
+    await becomes(() => cue('30').innerText(), /stopped/);
   });
 
   it('hold with cue, step and reason', async () => {
@@ -132,7 +125,7 @@ describe('the cues in the sidebar', function () {
     await press('go');
     await becomes(position, 'failed: 10 One');
     should(await problem()).match(/^Cue 10 One, step 1: .*refused/);
-    await becomes(() => cue(page(), '10').innerText(), /failed\s+Standby/);
+    await becomes(() => cue('10').innerText(), /failed\s+Standby/);
     end();
     await press('go');
     await becomes(position, 'next: 20 Two');
@@ -185,20 +178,6 @@ describe('the cues in the sidebar', function () {
     should(await value()).not.equal(0.75);
   });
 
-  it('are below the state of a lost hub, also while the list waits', async () => {
-    await open({ '10': cueOf('Übergabe', [set(0.1)]) });
-    const lost = async () => (await section().locator('.hub-side-lost').innerText()).trim();
-    await becomes(lost, '');
-    const control = (method: string) => fetch(`${simulator.url}/control/away`, { method });
-    await control('PUT');
-    await becomes(lost, /^hub offline · since \d/);
-    should(await section().locator('.hub-side-lost').isVisible()).be.true();
-    should(await position()).equal('next: 10 Übergabe');
-    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    await control('DELETE');
-    await becomes(lost, '');
-  });
-
   it('keep the results at a deploy, and say that a list without a node was started again', async () => {
     await open({ '10': cueOf('One', [set(0.1)]), '20': cueOf('Two', [set(0.2)]) });
     await press('go');
@@ -206,22 +185,22 @@ describe('the cues in the sidebar', function () {
     const hub = picking.hubAt(simulator.url);
     const list = (name: string) => cuesNode('cues', { list: `Sidebar ${starts}`, name });
     // A deploy is not a start.
-    await bench.deploy(hub, list('Übergabe'));
+    await stage.deploy(hub, list('Übergabe'));
     await becomes(() => section().locator('button', { hasText: 'Übergabe' }).count(), 1);
     await becomes(position, 'next: 20 Two');
     should(await stateOf('10')).equal('done');
     should(await problem()).equal('');
-    await bench.deploy(hub);
-    await bench.deploy(hub, list('Later'));
+    await stage.deploy(hub);
+    await stage.deploy(hub, list('Later'));
     await becomes(position, 'restarted: 20 Two');
     should(await problem()).match(/^The list was started again and has sent nothing since\./);
     // A request during the deploy finds no list.
-    bench.browserErrors.splice(0);
+    stage.browserErrors.splice(0);
   });
 
   it('show hostile names as text, and the reason of a missing answer', async () => {
     await open({ '10': cueOf(HOSTILE, [set(0.1)], { note: HOSTILE }), '20': cueOf('Two') }, { name: HOSTILE });
-    should(await cue(page(), '10').innerText()).containEql(HOSTILE);
+    should(await cue('10').innerText()).containEql(HOSTILE);
     await press('go');
     await becomes(position, 'next: 20 Two');
     should(await section().locator('img').count()).equal(0);
@@ -231,7 +210,7 @@ describe('the cues in the sidebar', function () {
     should(await stateOf('20')).equal(null);
     await page().unroute(path);
     await becomes(position, 'next: 20 Two');
-    bench.browserErrors.splice(0);
+    stage.browserErrors.splice(0);
   });
 
   it('name the steps that the hub does not have', async () => {
@@ -247,30 +226,21 @@ describe('the cues in the sidebar', function () {
     should(await position()).equal('next: 10 One');
   });
 
-  it('start with a button that adds the first node', async () => {
-    await bench.deploy(picking.hubAt(simulator.url));
-    await openCues(page());
-    await becomes(() => section().innerText(), /^No cue list yet\..*\s+Add a hub cues$/);
-    await section().getByRole('button', { name: 'Add a hub cues' }).press('Enter');
-    await becomes(() => section().innerText(), /Added to the flow\. Click Deploy\.$/);
-    should(await tree.nodesOf(page(), 'hub-cues')).have.length(1);
-  });
-
   it('do nothing without the permission', async () => {
     await open({ '10': cueOf('One', [set(0.1)]), '20': cueOf('Two', [set(0.2)]) });
-    await allow(page(), ['hub-cues.read']);
+    await allow(['hub-cues.read']);
     try {
-      await bench.deploy(picking.hubAt(simulator.url));
+      await stage.deploy(picking.hubAt(simulator.url));
       await becomes(() => page().locator('.hub-cue').count(), 0);
       await open({ '10': cueOf('One', [set(0.1)]), '20': cueOf('Two', [set(0.2)]) });
       await becomes(() => section().getByText('It needs the permission hub-cues.write.').count(), 1);
       for (const operation of ['go', 'back', 'next', 'stop']) should(await button(operation).isDisabled()).be.true();
-      await cue(page(), '20').click();
+      await cue('20').click();
       await page().keyboard.press('Enter');
       should(await position()).equal('next: 10 One');
     } finally {
-      await allow(page(), undefined);
-      await bench.deploy(picking.hubAt(simulator.url));
+      await allow(undefined);
+      await stage.deploy(picking.hubAt(simulator.url));
       await becomes(() => page().locator('.hub-cue').count(), 0);
     }
   });
@@ -284,7 +254,7 @@ describe('the cues in the sidebar', function () {
     ]);
     await open(Object.fromEntries(cues));
     await press('go');
-    await becomes(() => cue(page(), '10').innerText(), /running/);
+    await becomes(() => cue('10').innerText(), /running/);
     const changed = await page().evaluate(async () => {
       const rows = new Set<Element>();
       // Three new seconds.
@@ -309,7 +279,7 @@ describe('the cues in the sidebar', function () {
     should(changed).eql(['10']);
     await press('stop');
     for (const language of ['de', 'fr', 'ja'])
-      await inNarrowSidebar(page(), language, async (fits) => {
+      await inNarrowSidebar(language, async (fits) => {
         await page().click('#hub-side-tab-cues');
         await becomes(() => page().locator('.hub-cue').count(), 500);
         await fits();

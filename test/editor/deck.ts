@@ -1,42 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { linkPackage } from '../link-package.js';
-import { startNodeRed } from '../real-node-red.js';
-import { type Bench, disableTips, openBench, SETTINGS, TAB } from './bench.js';
 import * as picking from './picking.js';
+import { page, TAB } from './stage.js';
 
-/** A Node-RED with a node for a Stream Deck, and its editor. */
-export interface DeckBench extends Bench {
-  /** Presses and releases a key of the deck. */
-  pressKey(deck: string, key: number): Promise<void>;
-}
-
-export async function openDeckBench(): Promise<DeckBench> {
-  const userDir = mkdtempSync(join(tmpdir(), 'hub-deck-'));
-  linkPackage(userDir);
-  disableTips(userDir);
-  cpSync('test/editor/deck-stand-in', join(userDir, 'node_modules/node-red-contrib-deck-stand-in'), {
-    recursive: true,
-  });
-  const palette = { ...SETTINGS.externalModules.palette, allowList: ['@graphics-hub/node-red', 'node-red-contrib-*'] };
-  const nodeRed = await startNodeRed(userDir, { ...SETTINGS, externalModules: { palette } });
-  const bench = await openBench(nodeRed);
-  return {
-    page: bench.page,
-    browserErrors: bench.browserErrors,
-    deploy: bench.deploy,
-    async pressKey(deck, key) {
-      const { ok, status } = await fetch(`${nodeRed.url}/deck/${deck}/${key}`, { method: 'POST' });
-      if (!ok) throw new Error(`No deck ${deck}: ${status}`);
-    },
-    async close() {
-      await bench.close();
-      await nodeRed.stop();
-      rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+/** Presses and releases a key of a deck. */
+export async function pressKey(deck: string, key: number): Promise<void> {
+  const { ok, status } = await fetch(new URL(`/deck/${deck}/${key}`, page().url()), { method: 'POST' });
+  if (!ok) throw new Error(`No deck ${deck}: ${status}`);
 }
 
 /** A node for a Stream Deck, which sends presses and accepts colours. */

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { example, examples, type Part, pointedAt } from '../examples.js';
 import { recipes } from '../recipes.js';
-import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
+import { page, useSimulator, useStage } from './stage.js';
 
 /** The first show asks for this button, but its item does not have it. */
 const MISSING_BUTTON = 'Wave';
@@ -27,21 +26,13 @@ function kindOf(part: Part): string {
 
 const usesMissingButton = ({ params }: Part) => (params as Params)?.buttonKey?.value === MISSING_BUTTON;
 
-describe('the examples in the editor', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
-
-  before(async () => {
-    simulator = await startSimulator();
-  });
-
-  after(() => simulator?.close());
+describe('the examples in the editor', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
 
   it('show names and no errors in each dialog, and stay unchanged by Done', async () => {
     const parts = examples.flatMap(({ flow }) => pointedAt(simulator.url, flow));
-    await bench.deploy(...new Map(parts.map((part) => [part.id, part])).values());
+    await stage.deploy(...new Map(parts.map((part) => [part.id, part])).values());
     const ours = parts.filter(isOurs);
     const checked = await checkedNodes(page());
     for (const { id, type: _, ...fields } of ours) {
@@ -69,25 +60,15 @@ describe('the examples in the editor', function () {
     const ours = [...parts.values()].filter(isOurs);
     const configs = [...parts.values()].filter(({ type }) => type === 'hub-config');
     const tab = { id: 'other', type: 'tab', label: 'Übergabe' };
-    await bench.deploy(tab, ...configs, ...ours.map((part) => ({ ...part, z: tab.id, g: undefined, wires: [] })));
+    await stage.deploy(tab, ...configs, ...ours.map((part) => ({ ...part, z: tab.id, g: undefined, wires: [] })));
     const kinds = new Map(ours.map((part) => [kindOf(part), part.id]));
     const changed: string[] = [];
     for (const id of kinds.values()) if ((await collectMarks(page(), id, true)).isChanged) changed.push(id);
     should(changed).eql([]);
   });
 
-  it('have a hub that stays unchanged by Done', async () => {
-    const flow = pointedAt(simulator.url, example('1-first-steps/first-show'));
-    const hub = flow.find(({ type }) => type === 'hub-config')!;
-    await bench.deploy(...flow);
-    await editor.openConfig(page(), hub.id);
-    should(await editor.reasonsShown(page())).eql([]);
-    await editor.closeDialog(page(), 'node-config-dialog-ok');
-    should(await editor.exportedNode(page(), hub.id)).eql(hub);
-  });
-
   it('share one hub after several imports of any kind', async () => {
-    await bench.deploy();
+    await stage.deploy();
     for (const [name, ...answers] of [
       ['2-nodes/playout-item'],
       ['2-nodes/playout-item', 'Import copy'],

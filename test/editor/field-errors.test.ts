@@ -1,22 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import should from 'should';
-import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import { hubAt, setter } from './picking.js';
+import { page, useStage } from './stage.js';
 import { doubleClick } from './user-actions.js';
 
 /** The error of a wrong address. */
 const ADDRESS = /^Base URL: must be/;
 
-describe('a field shows its error', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+describe('a field shows its error', () => {
+  const stage = useStage();
 
   // With two hubs, none is selected automatically.
   beforeEach(() =>
-    bench.deploy(
+    stage.deploy(
       hubAt('http://127.0.0.1:9'),
       hubAt('http://127.0.0.1:9', { id: 'other' }),
       setter('user', { operation: 'listEngines' }),
@@ -175,15 +173,6 @@ describe('a field shows its error', function () {
       const reason = () => editor.reasonBelow(page(), 'node-config-input-baseUrl');
       await becomes(reason, typed.startsWith('ftp') ? ADDRESS : '');
     });
-
-  it('without moving the next target of a click: a field left blank', async () => {
-    await addNew('hub-engine-property');
-    await page().focus('#node-input-hub');
-    const engine = editor.widget(page(), 'hub-param-engineId').locator('.red-ui-typedInput-type-select');
-    await clickOnce(page(), engine);
-    await page().locator('.red-ui-typedInput-options:visible a[value="num"]').click();
-    await becomes(() => editor.reasonBelow(page(), 'node-input-hub'), 'No hub is chosen');
-  });
 });
 
 /** Presses and releases the mouse at the same position, with a pause like a hand. */

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import should from 'should';
-import { reload, TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { cueOf, message, set, writeList } from './cue-list.js';
 import * as editor from './page.js';
 import * as picking from './picking.js';
+import { inLanguage, page, TAB, useStage } from './stage.js';
 
 /** The narrowest dialog that Node-RED opens, in px. */
 const NARROWEST = 500;
@@ -45,17 +46,13 @@ const nodes = [
   },
 ];
 
-describe('the texts of the dialogs', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+describe('the texts of the dialogs', () => {
+  const stage = useStage();
 
   before(async () => {
-    await bench.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodes);
-    await writeList(page(), LIST, cues);
+    await stage.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodes);
+    await writeList(LIST, cues);
   });
-
-  afterEach(() => page().evaluate(() => localStorage.removeItem('editor-language')));
 
   /** The texts that leave the form or their label, and the placeholders that are cut. */
   const badTexts = (width: number) =>
@@ -79,28 +76,35 @@ describe('the texts of the dialogs', function () {
         return [...outside, ...cutLabels, ...cutInputs].map((it) => it.id || it.textContent?.trim() || it.className);
       }, width);
 
-  for (const language of ['de', 'ja'])
-    it(`fit: ${language}`, async () => {
-      await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
-      await reload(page());
-      const expectFitting = async (id: string, width: number) =>
-        should({ id, width, bad: await badTexts(width) }).eql({ id, width, bad: [] });
-      for (const id of ['hub', ...nodes.map((node) => node.id)]) {
-        if (id === 'hub') await editor.openConfig(page(), id);
-        else await editor.openNode(page(), id);
-        if (id === 'cues') await page().locator('.hub-cue-row').nth(1).waitFor();
-        // An opened part can have more of them.
-        const opened = () =>
-          page().$$eval('.red-ui-tray-body details:not([open])', (all) => {
-            for (const each of all) (each as HTMLDetailsElement).open = true;
-            return all.length;
-          });
-        await editor.becomes(opened, 0);
-        const { width } = (await page().locator('.red-ui-tray').last().boundingBox())!;
-        should(width).be.belowOrEqual(NARROWEST + 40, id);
-        await expectFitting(id, NARROWEST - 40);
-        await expectFitting(id, SMALL);
-        await editor.closeDialog(page(), id === 'hub' ? 'node-config-dialog-cancel' : 'node-dialog-cancel');
-      }
-    });
+  for (const language of ['de', 'fr', 'es', 'ja', 'tr'])
+    it(`are in the language of the editor, and fit: ${language}`, () =>
+      inLanguage(language, async () => {
+        const words = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
+        await editor.openNode(page(), 'call');
+        const label = page().locator('#hub-operation label[for="node-input-operation"]');
+        should(await label.innerText()).equal(words.editor.operation);
+        const option = page().locator('#node-input-operation option:checked');
+        should(await option.textContent()).equal(words.operations.callFunction);
+        await editor.closeDialog(page(), 'node-dialog-cancel');
+        if (!['de', 'ja'].includes(language)) return;
+        const expectFitting = async (id: string, width: number) =>
+          should({ id, width, bad: await badTexts(width) }).eql({ id, width, bad: [] });
+        for (const id of ['hub', ...nodes.map((node) => node.id)]) {
+          if (id === 'hub') await editor.openConfig(page(), id);
+          else await editor.openNode(page(), id);
+          if (id === 'cues') await page().locator('.hub-cue-row').nth(1).waitFor();
+          // An opened part can have more of them.
+          const opened = () =>
+            page().$$eval('.red-ui-tray-body details:not([open])', (all) => {
+              for (const each of all) (each as HTMLDetailsElement).open = true;
+              return all.length;
+            });
+          await editor.becomes(opened, 0);
+          const { width } = (await page().locator('.red-ui-tray').last().boundingBox())!;
+          should(width).be.belowOrEqual(NARROWEST + 40, id);
+          await expectFitting(id, NARROWEST - 40);
+          await expectFitting(id, SMALL);
+          await editor.closeDialog(page(), id === 'hub' ? 'node-config-dialog-cancel' : 'node-dialog-cancel');
+        }
+      }));
 });

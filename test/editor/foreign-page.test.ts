@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pageToken } from '../page-token.js';
-import { REMOTE, TEST_TIMEOUT, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import * as picking from './picking.js';
+import { openSection, page, REMOTE, useFolder, useSimulator, useStage } from './stage.js';
 
 const property = {
   ...{ engine: 'Studio A', node: 'Mixer', nodePath: 'Mixer_0' },
@@ -35,10 +33,6 @@ const POSTS: Readonly<Record<string, object>> = {
 
 /** The ways of a foreign page to send a request, also with a guessed token and other headers. Each returns the answer that it could read. */
 const WAYS = {
-  'JSON with no other header': ([url, body]: readonly string[]) =>
-    fetch(String(url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: String(body) })
-      .then((answer) => answer.text())
-      .catch(() => ''),
   'JSON with the headers of the editor': ([url, body]: readonly string[]) => {
     const headers = {
       'Content-Type': 'application/json',
@@ -86,10 +80,6 @@ const READINGS = {
     fetch(url)
       .then((answer) => answer.text())
       .catch(() => ''),
-  'a request with a header': (url: string) =>
-    fetch(url, { headers: { 'X-Graphics-Hub-Token': 'guessed' } })
-      .then((answer) => answer.text())
-      .catch(() => ''),
   'a frame': (url: string) =>
     new Promise<string>((resolve) => {
       const frame = document.createElement('iframe');
@@ -107,13 +97,12 @@ const READINGS = {
     }),
 };
 
-describe('a page of another origin, for a Node-RED without users', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  let folder: string;
+describe('a page of another origin, for a Node-RED without users', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
+  const folder = useFolder();
   let site: Server;
-  let page: Page;
+  let foreign: Page;
 
   /** Hosts of the foreign page and of Node-RED. For a name of another computer, the browser sends no `Sec-Fetch-Site`. */
   const HOSTS = [
@@ -123,39 +112,35 @@ describe('a page of another origin, for a Node-RED without users', function () {
   ] as const;
 
   before(async () => {
-    simulator = await startSimulator();
-    folder = mkdtempSync(join(tmpdir(), 'foreign-'));
     const file = join(folder, 'looks.json');
     writeFileSync(file, JSON.stringify(LOOKS));
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
       look('looks', { name: 'Studio looks', file, properties: [property], interval: '0.2' }),
     );
     site = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<body></body>'));
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    page = await bench.page.context().newPage();
+    foreign = await page().context().newPage();
   });
   after(async () => {
-    await page?.close();
+    await foreign?.close();
     site?.close();
-    await simulator?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const commands = () => simulator.journal.filter(({ operation }) => operation === 'setProperty');
-  const nodeRed = (host: string) => `http://${host}:${new URL(bench.page.url()).port}`;
+  const nodeRed = (host: string) => `http://${host}:${new URL(page().url()).port}`;
   const url = (host: string, path: string) => `${nodeRed(host)}/graphics-hub/${path}`;
   const ownPage = async (path: string) =>
     (await fetch(url('127.0.0.1', path), { headers: await pageToken(nodeRed('127.0.0.1')) })).text();
 
   for (const [host, target] of HOSTS) {
-    const open = () => page.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
+    const open = () => foreign.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
 
     for (const [way, send] of Object.entries(WAYS))
       it(`changes nothing from ${host} by ${way}`, async () => {
         await open();
         for (const [path, body] of Object.entries(POSTS)) {
-          const read = await page.evaluate(send, [url(target, path), JSON.stringify(body)]);
+          const read = await foreign.evaluate(send, [url(target, path), JSON.stringify(body)]);
           should([path, read]).eql([path, '']);
         }
         should(commands()).eql([]);
@@ -167,16 +152,15 @@ describe('a page of another origin, for a Node-RED without users', function () {
     for (const [way, read] of Object.entries(READINGS))
       it(`reads nothing from ${host} by ${way}`, async () => {
         await open();
-        for (const path of READS) should([path, await page.evaluate(read, url(target, path))]).eql([path, '']);
+        for (const path of READS) should([path, await foreign.evaluate(read, url(target, path))]).eql([path, '']);
       });
   }
 
   it('is not the editor, which recalls the look and reads its names', async () => {
     should(await ownPage('looks/looks/file')).containEql(HUB_NAME);
-    await bench.page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
-    await bench.page.click('#hub-side-tab-looks');
-    await bench.page.getByRole('button', { name: 'Recall: Evening' }).click();
-    await bench.page.getByText('Done. Values: 1').waitFor();
+    await openSection('looks');
+    await page().getByRole('button', { name: 'Recall: Evening' }).click();
+    await page().getByText('Done. Values: 1').waitFor();
     should(commands()).have.length(1);
   });
 });

@@ -1,23 +1,21 @@
 import should from 'should';
 import { barriersIn } from '../axe.js';
-import { TEST_TIMEOUT, useBench } from './bench.js';
+import { page, useStage } from './stage.js';
 
-describe('the help', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
+describe('the help', () => {
+  const stage = useStage();
 
   it('folds its long sections, and unfolds them by the keyboard', async () => {
-    await bench.deploy();
-    const { page } = bench;
-    await page.evaluate(() =>
+    await stage.deploy();
+    await page().evaluate(() =>
       (window.RED as unknown as { sidebar: { help: { show(type: string): void } } }).sidebar.help.show('hub-panel'),
     );
-    const details = page.locator('.red-ui-help details', { has: page.getByText('Details', { exact: true }) });
+    const details = page().locator('.red-ui-help details', { has: page().getByText('Details', { exact: true }) });
     const inside = details.getByText('Takeover', { exact: true });
     should(await inside.isVisible()).be.false();
     await details.locator('summary').press('Enter');
     await inside.waitFor({ state: 'visible' });
-    const tooWide = await page
+    const tooWide = await page()
       .locator('.red-ui-help')
       .first()
       .evaluate((help) => {
@@ -25,33 +23,49 @@ describe('the help', function () {
         return [...help.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right + 1).length;
       });
     should(tooWide).equal(0);
-    should(await barriersIn(page, '.red-ui-help')).eql([]);
+    should(await barriersIn(page(), '.red-ui-help')).eql([]);
   });
 
   it('has links that open a page in a new tab, readable in light, in dark and without barriers', async () => {
-    await bench.deploy();
-    const editor = bench.page;
-    await editor.evaluate(() =>
+    await stage.deploy();
+    await page().evaluate(() =>
       (window.RED as unknown as { sidebar: { help: { show(type: string): void } } }).sidebar.help.show('hub-lamp'),
     );
-    const [page] = await Promise.all([
-      editor.context().waitForEvent('page'),
-      editor.locator('.red-ui-help a[href*="troubleshooting"]').click(),
+    const [tab] = await Promise.all([
+      page().context().waitForEvent('page'),
+      page().locator('.red-ui-help a[href*="troubleshooting"]').click(),
     ]);
     try {
-      await page.waitForLoadState();
-      should(await page.title()).equal('Troubleshooting – Graphics hub');
+      await tab.waitForLoadState();
+      should(await tab.title()).equal('Troubleshooting – Graphics hub');
       const backgrounds: string[] = [];
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        backgrounds.push(await page.evaluate(() => getComputedStyle(document.querySelector('code')!).backgroundColor));
-        should(await barriersIn(page, 'html')).eql([]);
+        await tab.emulateMedia({ colorScheme });
+        backgrounds.push(await tab.evaluate(() => getComputedStyle(document.querySelector('code')!).backgroundColor));
+        should(await barriersIn(tab, 'html')).eql([]);
       }
       should(backgrounds[0]).not.equal(backgrounds[1]);
-      await page.emulateMedia({ media: 'print' });
-      should(await page.locator('nav').isVisible()).be.false();
+      await tab.emulateMedia({ media: 'print' });
+      should(await tab.locator('nav').isVisible()).be.false();
     } finally {
-      await page.close();
+      await tab.close();
     }
+  });
+
+  it('and the editor ask only this computer, as in a studio without internet', async () => {
+    const reader = await page().context().newPage();
+    const others: string[] = [];
+    try {
+      reader.on('request', (request) => others.push(request.url()));
+      for (const path of ['', 'resources/@graphics-hub/node-red/docs/recipes/newsroom.html']) {
+        await reader.goto(new URL(path, page().url()).href);
+        await reader.waitForLoadState('networkidle');
+      }
+      should(await reader.locator('main').innerText()).containEql('Newsroom');
+    } finally {
+      await reader.close();
+    }
+    should(others.length).be.above(10);
+    should(others.filter((url) => /^(http|ws)/.test(url) && new URL(url).hostname !== '127.0.0.1')).eql([]);
   });
 });

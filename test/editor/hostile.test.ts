@@ -1,37 +1,40 @@
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 
-const PROTOTYPE = '__proto__';
+describe('hostile names', () => {
+  const PROTOTYPE = '__proto__';
 
-const MARKUP = `<img src=x onerror="window.hacked=true">`;
+  const MARKUP = `<img src=x onerror="window.hacked=true">`;
 
-/** Names that have broken editors. */
-const NAMES: Record<string, string> = {
-  markup: MARKUP,
-  quotes: `"'\`></script><script>window.hacked=true</script>`,
-  prototype: PROTOTYPE,
-  constructor: 'constructor',
-  'right to left': '\u202Eevil\u202C \u200Fname',
-  template: '${window.hacked=true} {{constructor}} __name__ $t(label)',
-  backslash: '..\\..\\C:;%2e%2e/?#&',
-};
+  /** Names that have broken editors. */
+  const NAMES: Record<string, string> = {
+    ...{
+      Umlaut: 'Übergabe',
+      Japanese: '日本語',
+      emoji: '🎬',
+      'combining accent': 'Cafe\u0301',
+      'space at the end': 'Abend ',
+    },
+    markup: MARKUP,
+    quotes: `"'\`></script><script>window.hacked=true</script>`,
+    prototype: PROTOTYPE,
+    constructor: 'constructor',
+    'right to left': '\u202Eevil\u202C \u200Fname',
+    template: '${window.hacked=true} {{constructor}} __name__ $t(label)',
+    backslash: '..\\..\\C:;%2e%2e/?#&',
+  };
 
-/** Node-RED's translator follows an odd number of escaped quotes in a reference for ever. */
-const FREEZING = 'A $t(node-red:common.label.ok, {"n": "a\\"b"})';
+  /** Node-RED's translator follows an odd number of escaped quotes in a reference for ever. */
+  const FREEZING = 'A $t(node-red:common.label.ok, {"n": "a\\"b"})';
 
-describe('hostile names', function () {
-  this.timeout(120_000);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
+  const stage = useStage();
+  const simulator = useSimulator();
   const long = 'L'.repeat(10_240);
 
   before(async () => {
-    simulator = await startSimulator();
     const { engines, playout } = simulator.state;
     const [engine] = engines;
     (engine!.host as { displayName: string }).displayName = MARKUP;
@@ -50,10 +53,8 @@ describe('hostile names', function () {
       functions: [],
     });
     playout.rundowns[0]!.items[0]!.data = JSON.parse(`{"__proto__": "own", ${JSON.stringify(MARKUP)}: 1}`);
-    await bench.deploy(picking.hubAt(simulator.url), picking.setter('user', { operation: 'listEngines' }));
+    await stage.deploy(picking.hubAt(simulator.url), picking.setter('user', { operation: 'listEngines' }));
   });
-
-  after(() => simulator?.close());
 
   afterEach(async () => {
     should(await page().evaluate(() => 'hacked' in window || Object.keys(Object.prototype).length > 0)).be.false();
@@ -144,7 +145,7 @@ describe('hostile names', function () {
       Value: { type: 'msg', value: 'payload' },
     };
     simulator.trouble({ operation: 'setProperty', status: 404, body: FREEZING });
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url),
       picking.setter('set', { params }),
       { ...picking.setter('foreign'), operation: FREEZING },

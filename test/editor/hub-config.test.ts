@@ -1,64 +1,63 @@
 import should from 'should';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
+import * as picking from './picking.js';
 import { hubAt } from './picking.js';
+import { page, TAB, useStage } from './stage.js';
 
-const config = (id: string, fields: object) => ({ ...hubAt('http://127.0.0.1:9'), id, name: id, ...fields });
+describe('the dialog of hub-config', () => {
+  const config = (id: string, fields: object) => ({ ...hubAt('http://127.0.0.1:9'), id, name: id, ...fields });
 
-const SECRETS = {
-  apiKey: 'rh_very_secret_key',
-  token: 'very_secret_token',
-  user: 'very_secret_user',
-  password: 'very_secret_password',
-};
+  const SECRETS = {
+    apiKey: 'rh_very_secret_key',
+    token: 'very_secret_token',
+    user: 'very_secret_user',
+    password: 'very_secret_password',
+  };
 
-/** The fields of each authentication. */
-const FIELDS: Record<string, string[]> = {
-  apiKey: ['keyHeader', 'apiKey'],
-  bearer: ['token'],
-  basic: ['user', 'password'],
-  none: [],
-};
+  /** The fields of each authentication. */
+  const FIELDS: Record<string, string[]> = {
+    apiKey: ['keyHeader', 'apiKey'],
+    bearer: ['token'],
+    basic: ['user', 'password'],
+    none: [],
+  };
 
-const user = (id: string) => ({ id: `user of ${id}`, type: 'hub-engine-property', z: TAB, hub: id, wires: [[]] });
+  const user = (id: string) => ({ id: `user of ${id}`, type: 'hub-engine-property', z: TAB, hub: id, wires: [[]] });
 
-const SECRET = 'very_secret_value';
+  const SECRET = 'very_secret_value';
 
-const headers = config('headers', { headers: ['X-One', 'X-Two', 'X-Three', '', '', '', '', ''] });
-const unlisted = config('odd', {
-  dialect: '3',
-  linearSegment: 'lineal',
-  auth: 'digest',
-  timeout: editor.env('TIMEOUT'),
-});
-const wrong = config('wrong', {
-  baseUrl: 'http://user:secret@hub/',
-  dialect: '3',
-  keyHeader: 'X API Key',
-  auth: 'apiKey',
-  headers: ['X-A', '', 'x-a', '', '', '', '', ''],
-  timeout: 'long',
-  maxInFlight: 0,
-  rate: 'fast',
-  joining: 'maybe',
-  checkNames: 'maybe',
-  rehearsal: editor.env('REHEARSAL'),
-  armAfter: -1,
-  simulator: 'maybe',
-});
+  const headers = config('headers', { headers: ['X-One', 'X-Two', 'X-Three', '', '', '', '', ''] });
+  const unlisted = config('odd', {
+    dialect: '3',
+    linearSegment: 'lineal',
+    auth: 'digest',
+    timeout: editor.env('TIMEOUT'),
+  });
+  const wrong = config('wrong', {
+    baseUrl: 'http://user:secret@hub/',
+    dialect: '3',
+    keyHeader: 'X API Key',
+    auth: 'apiKey',
+    headers: ['X-A', '', 'x-a', '', '', '', '', ''],
+    timeout: 'long',
+    maxInFlight: 0,
+    rate: 'fast',
+    joining: 'maybe',
+    checkNames: 'maybe',
+    rehearsal: editor.env('REHEARSAL'),
+    armAfter: -1,
+    simulator: 'maybe',
+  });
 
-describe('the dialog of hub-config', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+  const stage = useStage();
   const field = (name: string) => `node-config-input-${name}`;
 
   beforeEach(() => {
     const credentials = { header1: 'one', header2: 'two', header3: 'three' };
     const all = [config('plain', {}), { ...headers, credentials }, unlisted, wrong];
     const tls = { id: 'certificates', type: 'tls-config', name: 'studio' };
-    return bench.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
+    return stage.deploy(tls, ...all, ...all.map(({ id }) => user(id)));
   });
 
   it('accepts an environment variable in every field, and shows it again', async () => {
@@ -85,28 +84,6 @@ describe('the dialog of hub-config', function () {
     await becomes(() => editor.reasonBelow(page(), field('linearSegment')), /must be one of linear \(.*\), lino \(/);
     await editor.closeDialog(page(), 'node-config-dialog-ok');
     await becomes(() => editor.exportedNode(page(), 'odd'), unlisted);
-  });
-
-  it('shows the errors of a configuration before the dialog opens', async () => {
-    await becomes(
-      () => editor.reasons(page(), 'wrong'),
-      [
-        'The address must not hold a user name or password',
-        `Revision: must be one of revision 1.x, revision 2.x, or an environment variable written as \${NAME}`,
-        'Key header: must be the name of an HTTP header',
-        'The same header is listed twice',
-        'Timeout (s): must be a number above 0',
-        'Max. at once: must be a number above 0',
-        'Max. rate (1/s): must be a number above 0',
-        `Joining: must be one of one by one, joined into batches, or an environment variable written as \${NAME}`,
-        `Names: must be one of check, do not check, or an environment variable written as \${NAME}`,
-        'No commands for (s): must be a number, 0 or more',
-        'Simulator: must be one of not started, starts with Node-RED, or an environment variable written as ${NAME}',
-      ],
-    );
-    await becomes(() => editor.reasons(page(), 'headers'), []);
-    const reason = 'The chosen hub configuration has an error';
-    await becomes(async () => (await editor.reasons(page(), 'user of wrong')).includes(reason), true);
   });
 
   it('accepts the address of a hub in every usual form, and no other', async () => {
@@ -228,14 +205,6 @@ describe('the dialog of hub-config', function () {
     should((await deployed()).find(({ id }) => id === 'headers')?.credentials).eql({ header2: SECRET });
   });
 
-  it('adds at most eight headers', async () => {
-    await editor.openConfig(page(), 'odd');
-    const add = page().locator('.red-ui-editableList-addButton');
-    for (let count = 0; count < 8; count += 1) await add.click();
-    await becomes(() => add.isDisabled(), true);
-    await becomes(() => page().locator('#hub-headers .hub-header').count(), 8);
-  });
-
   it('exports no secrets', async () => {
     await editor.openConfig(page(), 'odd');
     for (const [auth, fields] of Object.entries(FIELDS)) {
@@ -288,4 +257,89 @@ describe('the dialog of hub-config', function () {
     await page().click('#red-ui-clipboard-dialog-cancel');
     return text;
   }
+});
+
+describe('the shape of the dialog of hub-config', () => {
+  const usual = { ...picking.hubAt('http://127.0.0.1:9'), id: 'usual', name: 'Studio', auth: 'apiKey' };
+
+  /** Values that are not the default, one at a time. */
+  const OTHER_VALUES = [
+    { dialect: '2' },
+    { linearSegment: 'lino' },
+    { auth: 'bearer' },
+    { keyHeader: 'X-Key' },
+    { timeout: 'soon' },
+    { maxInFlight: 4 },
+    { rate: 10 },
+    { joining: 'true' },
+    { checkNames: 'false' },
+    { rehearsal: editor.env('START') },
+    { armAfter: 2 },
+    { simulator: 'true' },
+    { headers: ['', '', 'X-Site', '', '', '', '', ''] },
+    { tls: 'certificates' },
+  ];
+
+  const stage = useStage();
+  const field = (name: string) => `node-config-input-${name}`;
+
+  before(() =>
+    stage.deploy(
+      { id: 'certificates', type: 'tls-config', name: 'studio' },
+      usual,
+      picking.setter('user', { hub: 'usual' }),
+    ),
+  );
+
+  it('shows only the address, the key and the test, and folds the rest if it has its defaults', async () => {
+    const shownFields = () =>
+      page().$$eval('#node-config-dialog-edit-form :is(input, select, button, summary)', (fields) =>
+        fields
+          .filter((it) => it.checkVisibility() && !it.id.startsWith('red-ui-trap'))
+          .map((it) => it.id || it.tagName),
+      );
+    await editor.openConfig(page(), 'usual');
+    await becomes(shownFields, [field('baseUrl'), field('apiKey'), 'hub-test', 'SUMMARY']);
+    await editor.unfold(page(), '#hub-more');
+    await editor.chooseOption(page(), field('rehearsal'), 'true');
+    await page().fill(`#${field('armAfter')}`, '2.5');
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await becomes(() => editor.exportedNode(page(), 'usual'), { ...usual, rehearsal: 'true', armAfter: '2.5' });
+    await becomes(() => editor.reasons(page(), 'usual'), []);
+    await editor.openConfig(page(), 'usual');
+    await becomes(() => page().isVisible(`#${field('armAfter')}`), true);
+    await becomes(() => editor.shownOption(page(), field('rehearsal')), 'rehearsal');
+  });
+
+  it('unfolds the rest if one of its values is not the default, or wrong', async () => {
+    const isOpen = () => page().$eval('#hub-more', (it) => (it as HTMLDetailsElement).open);
+    for (const fields of OTHER_VALUES) {
+      await picking.add(page(), { ...usual, ...fields, id: 'other', type: 'hub-config', users: [] });
+      await editor.openConfig(page(), 'other');
+      should([fields, await isOpen()]).eql([fields, true]);
+      await editor.closeDialog(page(), 'node-config-dialog-cancel');
+    }
+  });
+
+  it('marks the address and the credentials of the authentication as required, and explains the star', async () => {
+    const starred = () =>
+      page().$$eval('#node-config-dialog-edit-form label', (labels) =>
+        labels
+          .filter((it) => it.checkVisibility() && getComputedStyle(it, '::after').content.includes('*'))
+          .map((it) => it.getAttribute('for')),
+      );
+    const announced = () =>
+      page().$$eval('[aria-required=true]', (fields) =>
+        fields.filter((it) => it.checkVisibility()).map(({ id }) => id),
+      );
+    await editor.openConfig(page(), 'usual');
+    await editor.unfold(page(), '#hub-more');
+    await becomes(() => page().locator('.hub-star').innerText(), 'A star (*) marks a required value.');
+    for (const [auth, credential] of Object.entries({ apiKey: 'apiKey', bearer: 'token', basic: 'user', none: '' })) {
+      await editor.chooseOption(page(), field('auth'), auth);
+      const expected = ['baseUrl', credential].filter((name) => name !== '').map(field);
+      await becomes(starred, expected);
+      await becomes(announced, expected);
+    }
+  });
 });

@@ -1,6 +1,6 @@
-import { TAB } from './bench.js';
 import * as editor from './page.js';
 import * as picking from './picking.js';
+import { TAB } from './stage.js';
 
 /** A subflow with an inner node. Its environment names the node's hub and engine. */
 export const subflow = (id: string, hub: string) => [

@@ -1,40 +1,30 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { startSimulator } from '../../dist/simulator/index.js';
 import { literal } from '../flows/stage.js';
-import { TAB, useBench } from './bench.js';
 import { existingProperty, instanceOf, missingProperty, subflow } from './hubs-flow.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 
 const KEY = 'rh_typed_and_never_deployed';
 const STORED = 'rh_stored_for_one_address';
 
-describe('the hub of a dialog', function () {
-  this.timeout(120_000);
-  const bench = useBench();
-  let simulator: Simulator;
-  let second: Simulator;
-  let withKey: Simulator;
-  /** A hub that closes each connection, later than a dialog checks its fields again. */
-  const slow = createServer((request) => setTimeout(() => request.socket.destroy(), 1000));
-  const page = () => bench.page;
+describe('the hub of a dialog', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
+  const second = useSimulator();
+  const withKey = useSimulator({ apiKey: STORED });
   const close = () => editor.closeDialog(page(), 'node-dialog-ok');
 
   before(async () => {
-    simulator = await startSimulator();
-    second = await startSimulator();
     second.state.engines.splice(0, 1);
     for (const { host } of second.state.engines) (host as { displayName: string }).displayName += ' (second)';
-    withKey = await startSimulator({ apiKey: STORED });
-    slow.listen(0, '127.0.0.1');
-    await once(slow, 'listening');
     const refused = { id: 'offline', name: 'Offline' };
     const stored = { id: 'stored', name: 'Stored', auth: 'apiKey', credentials: { apiKey: STORED } };
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url),
       picking.hubAt(second.url, { id: 'second', name: 'Second' }),
       picking.hubAt('http://127.0.0.1:9', refused),
@@ -51,9 +41,6 @@ describe('the hub of a dialog', function () {
       picking.setter('with key', { hub: 'stored' }),
       picking.hubAt(withKey.url, { id: 'keyless', name: 'Keyless' }),
       picking.setter('refused', { hub: 'keyless', params: existingProperty }),
-      picking.hubAt(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`, { id: 'slow', name: 'Slow' }),
-      picking.setter('late', { hub: 'slow', params: existingProperty }),
-      picking.setter('no hub', { hub: '', params: existingProperty }),
       ...subflow('told', 'hub'),
       instanceOf('told use', 'told'),
       ...subflow('asked', ''),
@@ -61,12 +48,6 @@ describe('the hub of a dialog', function () {
       picking.inject('told sender', 'told use', true),
       picking.inject('asked sender', 'asked use', true),
     );
-  });
-
-  after(async () => {
-    for (const one of [simulator, second, withKey]) await one?.close();
-    slow.closeAllConnections();
-    slow.close();
   });
 
   it('answers before it was deployed, with the typed key', async () => {
@@ -211,30 +192,6 @@ describe('the hub of a dialog', function () {
     await page().selectOption('#node-input-hub', 'hub');
     await eventually(async () => should(await picking.bannerText(page())).equal(''));
     await eventually(async () => should(await picking.hubText(page(), 'engineId')).equal('connected'));
-  });
-
-  it('shows one error also if it fails late', async () => {
-    await editor.openNode(page(), 'late');
-    await eventually(async () => should(await picking.bannerText(page())).match(/^Disconnected\./));
-    for (const param of ['engineId', 'nodePath', 'propertyPath'])
-      should(await picking.hubText(page(), param)).equal('', param);
-    // Answers to earlier checks of the same fields would change it by now.
-    await page().waitForTimeout(1000);
-    should(await picking.bannerText(page())).match(/^Disconnected\./);
-    await close();
-  });
-
-  it('is asked for at its own field only', async () => {
-    await editor.openNode(page(), 'no hub');
-    await eventually(async () =>
-      should(await page().locator('#hub-why-node-input-hub').innerText()).equal('No hub is chosen'),
-    );
-    // A check starts only after a pause in typing.
-    await page().waitForTimeout(500);
-    should(await picking.bannerText(page())).equal('');
-    for (const param of ['engineId', 'nodePath', 'propertyPath'])
-      should(await picking.hubText(page(), param)).equal('', param);
-    await close();
   });
 
   it('is asked again at the next change after an outage', async () => {

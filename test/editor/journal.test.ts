@@ -1,118 +1,87 @@
 import { readFileSync } from 'node:fs';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
+import { importReadyList, LIST } from '../cue-lists.js';
 import { freePort } from '../free-port.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
+import { isCommand } from '../joined-reads.js';
+import { operate } from './cue-list.js';
+import { REVISION_2 } from './deck.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { openSection, page, showSidebar, TAB, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
+import { num, str } from './tree-rows.js';
 
-const VALUES = 50;
+describe('the journal for shows', () => {
+  const VALUES = 50;
 
-const property = (propertyPath: object) => ({
-  engineId: { type: 'num', value: '1', label: 'Studio A' },
-  nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
-  propertyPath,
-  Value: { type: 'msg', value: 'payload' },
-});
+  const property = (propertyPath: object) => ({
+    engineId: { type: 'num', value: '1', label: 'Studio A' },
+    nodePath: { type: 'str', value: 'Mixer_0', label: 'Mixer' },
+    propertyPath,
+    Value: { type: 'msg', value: 'payload' },
+  });
 
-const opacity = property({ type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' });
+  const opacity = property({ type: 'str', value: 'Overlay//Opacity/0', label: 'Overlay Opacity' });
 
-/** A press of `press-ID` moves the fader ID from 0 to 1. `func` sends its values. */
-const fader = (id: string, func: string, fields: object = {}) => [
-  picking.inject(`press-${id}`, `sweep-${id}`, 1),
-  {
-    id: `sweep-${id}`,
-    type: 'function',
-    z: TAB,
-    name: '',
-    func,
-    outputs: 1,
-    x: 200,
-    y: 40,
-    wires: [[id]],
-  },
-  picking.setter(id, {
-    name: id,
-    params: opacity,
-    expiry: picking.NEVER_LATE,
-    wires: [[`sweep-${id}`]],
-    ...fields,
-  }),
-];
-
-/** Sends each value after the answer to the previous one, so the pauses are short on any machine. */
-const VALUE_BY_VALUE = `const n = msg.next ?? 0; if (n < ${VALUES}) return { payload: n / ${VALUES - 1}, next: n + 1 };`;
-
-/** Sends all values at once, because a lost hub does not answer. */
-const AT_ONCE = `for (let n = 0; n < ${VALUES}; n++) node.send({ payload: n / ${VALUES - 1} });`;
-
-/** A press of `press-targets` sends a value to 210 properties that the hub does not have. */
-const manyTargets = [
-  picking.inject('press-targets', 'targets', 1),
-  {
-    id: 'targets',
-    type: 'function',
-    z: TAB,
-    name: '',
-    func: 'for (let n = 0; n < 210; n++) node.send({ path: `Gone${n}`, payload: n });',
-    outputs: 1,
-    x: 200,
-    y: 240,
-    wires: [['many targets']],
-  },
-  picking.setter('many targets', {
-    name: 'many targets',
-    params: property({ type: 'msg', value: 'path' }),
-    y: 280,
-  }),
-  {
-    id: 'catch',
-    type: 'catch',
-    z: TAB,
-    name: '',
-    scope: ['many targets'],
-    uncaught: false,
-    x: 80,
-    y: 320,
-    wires: [[]],
-  },
-];
-
-const button = [
-  picking.inject('press-button', 'button', 1),
-  {
-    id: 'button',
-    type: 'hub-playout-item',
-    z: TAB,
-    name: 'button',
-    version: 1,
-    hub: 'hub',
-    operation: 'pressItemButton',
-    expiry: picking.NEVER_LATE,
-    params: {
-      rundownId: { type: 'num', value: '51' },
-      itemId: { type: 'num', value: '512' },
-      buttonKey: { type: 'str', value: 'In' },
+  /** A press of `press-ID` moves the fader ID from 0 to 1. `func` sends its values. */
+  const fader = (id: string, func: string, fields: object = {}) => [
+    picking.inject(`press-${id}`, `sweep-${id}`, 1),
+    {
+      id: `sweep-${id}`,
+      type: 'function',
+      z: TAB,
+      name: '',
+      func,
+      outputs: 1,
+      x: 200,
+      y: 40,
+      wires: [[id]],
     },
-    x: 300,
-    y: 200,
-    wires: [[]],
-  },
-];
+    picking.setter(id, {
+      name: id,
+      params: opacity,
+      expiry: picking.NEVER_LATE,
+      wires: [[`sweep-${id}`]],
+      ...fields,
+    }),
+  ];
 
-describe('the journal for shows', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
+  /** Sends each value after the answer to the previous one, so the pauses are short on any machine. */
+  const VALUE_BY_VALUE = `const n = msg.next ?? 0; if (n < ${VALUES}) return { payload: n / ${VALUES - 1}, next: n + 1 };`;
+
+  /** Sends all values at once, because a lost hub does not answer. */
+  const AT_ONCE = `for (let n = 0; n < ${VALUES}; n++) node.send({ payload: n / ${VALUES - 1} });`;
+
+  const button = [
+    picking.inject('press-button', 'button', 1),
+    {
+      id: 'button',
+      type: 'hub-playout-item',
+      z: TAB,
+      name: 'button',
+      version: 1,
+      hub: 'hub',
+      operation: 'pressItemButton',
+      expiry: picking.NEVER_LATE,
+      params: {
+        rundownId: { type: 'num', value: '51' },
+        itemId: { type: 'num', value: '512' },
+        buttonKey: { type: 'str', value: 'In' },
+      },
+      x: 300,
+      y: 200,
+      wires: [[]],
+    },
+  ];
+
+  const stage = useStage();
+  const simulator = useSimulator();
   const root = () => page().locator('.hub-side');
   const rows = () => root().locator('.hub-side-row');
   const press = (id: string) => picking.sendFrom(page(), `press-${id}`);
   const showSection = (section: 'hubs' | 'journal') => page().click(`#hub-side-tab-${section}`);
-  const showSidebar = () => page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
 
   /** The number of failures on the card of a hub. */
   const failures = (hub: string) => root().locator('.hub-side-hubs li', { hasText: hub }).locator('dd').last();
@@ -121,8 +90,7 @@ describe('the journal for shows', function () {
   const errors = () => page().locator('.red-ui-debug-msg').count();
 
   before(async () => {
-    simulator = await startSimulator();
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
       picking.hubAt(`http://127.0.0.1:${await freePort()}`, { id: 'lost', name: 'Lost hub' }),
       ...fader('fader', VALUE_BY_VALUE),
@@ -135,12 +103,9 @@ describe('the journal for shows', function () {
         params: { ...property({ type: 'str', value: 'Overlay//Opacity/0' }), engineId: { type: 'num', value: '1' } },
       }),
       ...button,
-      ...manyTargets,
     );
-    await showSidebar();
+    await showSidebar(page());
   });
-
-  after(() => simulator?.close());
 
   it('has one row for each of two movements and ten presses', async () => {
     await showSection('journal');
@@ -201,49 +166,8 @@ describe('the journal for shows', function () {
     await becomes(() => root().getByLabel('Outcome').inputValue(), '');
   });
 
-  it('shows one line for each row, a red bar for a failure, a blue one for rehearsal, and the rest after a click', async () => {
-    await showSection('hubs');
-    const card = root().locator('.hub-side-hubs li', { hasText: 'Studio hub' });
-    const rehearsal = card
-      .getByRole('switch')
-      .or(card.getByRole('checkbox'))
-      .or(card.locator('[aria-pressed]'))
-      .first();
-    await rehearsal.click();
-    await root().locator('.hub-side-banner').waitFor();
-    await press('button');
-    await rehearsal.click();
-    await root().locator('.hub-side-banner').waitFor({ state: 'hidden' });
-    await showSection('journal');
-    await root().locator('#hub-side-hub').selectOption('hub');
-    await rows().filter({ hasText: 'rehearsal' }).first().waitFor();
-    const looks = await rows().evaluateAll((all) =>
-      all.map((row) => {
-        const [icon, bar] = [row.querySelector('i')!, getComputedStyle(row).borderLeftColor];
-        return { icon: icon.className, bar, height: row.getBoundingClientRect().height };
-      }),
-    );
-    should(new Set(looks.map(({ height }) => height)).size).equal(1);
-    should(looks[0]!.height).be.below(28);
-    const barOf = (icon: string) => [...new Set(looks.filter((one) => one.icon.includes(icon)).map(({ bar }) => bar))];
-    const [red] = barOf('fa-ban');
-    should(barOf('fa-ban')).have.length(1);
-    should(barOf('fa-pause-circle')).eql(['rgb(42, 122, 226)']);
-    should(barOf('fa-check')).eql(['rgba(0, 0, 0, 0)']);
-    should(red!.match(/\d+/g)!.map(Number)[0]).be.above(150);
-    const refused = rows().filter({ hasText: 'refused' });
-    const details = refused.locator('xpath=following-sibling::*');
-    should(await details.isVisible()).be.false();
-    await refused.press('Enter');
-    should(await refused.getAttribute('aria-expanded')).equal('true');
-    should(await details.innerText()).match(/button \(Studio hub\).*refused: 422 wrong value.*took \d+ ms.*Check it/s);
-    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    await details.getByRole('button', { name: 'Show the node' }).click();
-    await refused.click();
-    should(await details.isVisible()).be.false();
-  });
-
   it('shows all hubs, copies the rows, and saves them and the as-run table as CSV', async () => {
+    await root().locator('#hub-side-hub').selectOption('hub');
     const all = root().getByRole('button', { name: 'All hubs' });
     should(await rows().filter({ hasText: 'lost fader' }).count()).equal(0);
     await all.click();
@@ -276,19 +200,10 @@ describe('the journal for shows', function () {
     await becomes(() => rows().filter({ hasText: 'lost fader' }).count(), 0);
   });
 
-  it('keeps the presses in the list when many movements follow', async () => {
-    await root().locator('#hub-side-hub').selectOption('hub');
-    await press('targets');
-    const count = (hasText: string) => rows().filter({ hasText }).count();
-    await becomes(() => count('many targets'), 200);
-    should(await count('Press item button')).equal(12);
-    should(await count(' → 1 in ')).equal(2);
-  });
-
   for (const language of ['de', 'ja'])
     it(`fits into 320 px in ${language}`, async () => {
       const { journal, hubs } = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8')).sidebar;
-      await inNarrowSidebar(page(), language, async (fits) => {
+      await inNarrowSidebar(language, async (fits) => {
         await press('lost fader');
         const link = failures('Lost hub').getByRole('button');
         await eventually(async () =>
@@ -305,4 +220,105 @@ describe('the journal for shows', function () {
         await becomes(errors, 2);
       });
     });
+});
+
+describe('the journal of rehearsals, cues and other clients', () => {
+  const stage = useStage();
+  const simulator = useSimulator({ dialect: 2, restartTime: 0 });
+  const root = () => page().locator('.hub-side');
+  const rows = () => root().locator('.hub-side-rows .hub-side-row');
+  const show = async (hub: object, ...nodes: object[]) => {
+    await stage.deploy(picking.hubAt(simulator.url, { name: 'Studio hub', ...REVISION_2, ...hub }), ...nodes);
+    await openSection('journal');
+    await page().mouse.move(5, 5);
+  };
+  /** New rows wait while the focus is on the rows. */
+  const leaveRows = () => page().focus('#hub-side-tab-journal');
+
+  it('shows which command of a rehearsal would fail and why, and sends none', async () => {
+    // The item has the buttons In and Out.
+    const key = (id: string, name: string, label: string, y: number) => [
+      picking.inject(`press-${id}`, id, 1),
+      {
+        ...{ id, type: 'hub-playout-item', z: TAB, name, version: 1, hub: 'hub', operation: 'pressItemButton' },
+        params: { rundownId: num('51', 'Evening'), itemId: num('512', 'Anchor'), buttonKey: str(label, label) },
+        ...{ expiry: picking.NEVER_LATE, x: 300, y, wires: [[]] },
+      },
+    ];
+    await show({ rehearsal: 'true' }, ...key('wrong', '', 'Wave', 100), ...key('right', 'Key 2', 'In', 200));
+    const text = async () => (await rows().first().innerText()).replace(/\s+/g, ' ');
+    await picking.sendFrom(page(), 'press-wrong');
+    await becomes(text, /rehearsal: would fail: no button Wave/);
+    await rows().first().press('Enter');
+    should(await root().locator('.hub-side-sentence').innerText()).equal(
+      'Anchor › Wave (Studio hub): rehearsal – would fail: no button "Wave" – choose in (In), out (Out).',
+    );
+    await leaveRows();
+    await picking.sendFrom(page(), 'press-right');
+    await becomes(text, / Key 2 rehearsal Press item button/);
+    should(simulator.journal.filter(isCommand)).eql([]);
+  });
+
+  it('exports the graphics that others played, by their names, between two times', async () => {
+    const params = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
+    const watch = { id: 'watch', type: 'hub-watch', z: TAB, version: 1, hub: 'hub', operation: 'listLinearItems' };
+    await show({}, { ...watch, params, interval: '0.2', x: 300, y: 200, wires: [[]] });
+    // The first answer of the watch must be from before the play.
+    const answers = () => simulator.journal.filter(({ statusCode }) => statusCode === 200);
+    await eventually(() => should(answers().map(({ operation }) => operation)).containEql('listLinearItems'));
+    const put = (path: string) => fetch(`${simulator.url}/api/rest/v1/lino/rundown/101/${path}`, { method: 'PUT' });
+    const exported = async () => {
+      const download = page().waitForEvent('download');
+      await root().getByRole('button', { name: 'Export', exact: true }).click();
+      const [, ...lines] = readFileSync(await (await download).path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      return lines.map((line) => line.split(','));
+    };
+    await put('play/2012/0');
+    await eventually(async () =>
+      should(await exported()).match([['Headlines', 'Evening News', /./, /./, '', '', 'others', 'on air']]),
+    );
+    await put('out/2012/0');
+    await eventually(async () =>
+      should(await exported()).match([['Headlines', 'Evening News', /./, /./, /./, /./, 'others', 'confirmed']]),
+    );
+    // The period is from an hour ago until now, or it ended some minutes before the graphic.
+    const now = Date.now();
+    const time = (minutes: number) => new Date(now + 60_000 * minutes).toTimeString().slice(0, 5);
+    for (const [from, to, count] of [
+      [time(-60), time(1), 1],
+      [time(-60), time(-5), 0],
+      ['', '', 1],
+    ] as const) {
+      await root().getByLabel('From', { exact: true }).fill(from);
+      await root().getByLabel('To', { exact: true }).fill(to);
+      should(await exported()).have.length(count);
+    }
+    should(await barriersIn(page(), '.hub-side')).eql([]);
+  });
+
+  it('shows a cue with its steps, and a Go that played none, with the reason', async () => {
+    const fields = { z: TAB, name: 'Show', version: 1, hub: 'hub', list: LIST, operation: 'go', onGo: 'next' };
+    await show(
+      {},
+      { ...fields, id: 'cues', type: 'hub-cues', lockout: '0', expiry: '60', x: 300, y: 100, wires: [[]] },
+    );
+    await importReadyList(page().url());
+    await operate('cues', 'goto', '30');
+    const command = () => rows().first().locator('.hub-side-command').innerText();
+    // The first step is shown for 3 s only, which a loaded machine can miss.
+    await becomes(command, 'Cue 30 Anchor (steps: 2)');
+    await rows().first().click();
+    await becomes(
+      () => page().locator('.hub-side-steps li').allInnerTexts(),
+      ['Press item button: Evening News › Anchor › In · done', 'Press item button: Evening News › Anchor › Out · done'],
+    );
+    await page().click('#hub-side-tab-journal');
+    await operate('cues', 'goto', '日本語');
+    await becomes(command, 'Cue 日本語');
+    await rows().first().click();
+    const sentence = page().locator('.hub-side-rows li').first().locator('.hub-side-sentence');
+    await becomes(() => sentence.innerText(), /^Cue 日本語 \(.*not sent – .* choose 10, 20, 30.*\[Show\]$/);
+  });
 });

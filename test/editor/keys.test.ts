@@ -1,29 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
-import { pageToken } from '../page-token.js';
-import { TAB, TEST_TIMEOUT } from './bench.js';
-import { type DeckBench, deckNode, num, openDeckBench, playKey, REVISION_2 } from './deck.js';
+import { deckNode, num, playKey, pressKey, REVISION_2 } from './deck.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, closeDialog, eventually, waitForDialog } from './page.js';
 import * as picking from './picking.js';
+import { allow, askNodeRed, openSection, page, TAB, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
 
-/** A report of a control, as the endpoint sends it. */
-const report = (name: string, fields: object = {}) => ({
-  ...{ id: name, hub: 'hub', surface: 'streamdeck', control: name, kind: 'button' },
-  ...{ state: 'off', colour: [0, 0, 0], blink: false, text: name },
-  ...fields,
-});
+describe('the keys in the sidebar', () => {
+  /** A report of a control, as the endpoint sends it. */
+  const report = (name: string, fields: object = {}) => ({
+    ...{ id: name, hub: 'hub', surface: 'streamdeck', control: name, kind: 'button' },
+    ...{ state: 'off', colour: [0, 0, 0], blink: false, text: name },
+    ...fields,
+  });
 
-const HOSTILE = '<img src=x onerror=alert(1)>';
+  const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('the keys in the sidebar', function () {
-  this.timeout(TEST_TIMEOUT);
-  let bench: DeckBench;
-  let simulator: Simulator;
-  const page = () => bench.page;
+  const stage = useStage();
+  const simulator = useSimulator({ dialect: 2 });
   const press = (key: string) => page().keyboard.press(key);
   const section = () => page().locator('#hub-side-keys');
   const keys = () => section().locator('.hub-key');
@@ -41,35 +37,16 @@ describe('the keys in the sidebar', function () {
     await page().unroute(PATH);
     await page().route(PATH, (route) => route.fulfill({ json: reports }));
   };
-  const allow = (permissions: string[] | undefined) =>
-    page().evaluate(
-      (list) =>
-        Object.assign((window.RED as unknown as { settings: object }).settings, {
-          user: list && { permissions: list },
-        }),
-      permissions,
-    );
-
-  before(async () => {
-    simulator = await startSimulator({ dialect: 2 });
-    bench = await openDeckBench();
-  });
-
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
 
   beforeEach(async () => {
     simulator.reset();
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, REVISION_2),
       deckNode('deck', { wires: [['one', 'two']] }),
       playKey('one', 0, 2011),
       playKey('two', 6, 2012),
     );
-    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
-    await page().click('#hub-side-tab-hubs');
+    await openSection('hubs');
     await page().click('#hub-side-tab-keys');
     // Not the keys of the test before.
     await becomes(() => keys().allInnerTexts(), ['Item 2011', 'Item 2012']);
@@ -77,24 +54,21 @@ describe('the keys in the sidebar', function () {
 
   afterEach(async () => {
     await page().unroute(PATH);
-    if (await page().$('#node-dialog-cancel')) await closeDialog(page(), 'node-dialog-cancel');
-    should(bench.browserErrors).eql([]);
   });
 
   it('have the shape, text and state of the deck', async () => {
-    await becomes(() => keys().allInnerTexts(), ['Item 2011', 'Item 2012']);
     should(await section().locator('.hub-key-free').count()).equal(13);
     const [one, two] = await Promise.all(['key 0', 'key 6'].map((name) => key(name).boundingBox()));
     // Key 6 is the second key of the second row of five.
     should(two!.x).be.approximately(one!.x + one!.width + 3, 1.5);
     should(two!.y).be.approximately(one!.y + one!.height + 3, 1.5);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    await bench.deploy(picking.hubAt(simulator.url, REVISION_2), playKey('one', 15, 2011));
+    await stage.deploy(picking.hubAt(simulator.url, REVISION_2), playKey('one', 15, 2011));
     await becomes(() => section().locator('.hub-key-free').count(), 31);
   });
 
   it('are below the name and the state of a lost hub', async () => {
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { ...REVISION_2, name: 'Übergabe' }),
       { ...picking.hubAt(simulator.url), id: 'other', name: '日本語' },
       playKey('one', 0, 2011),
@@ -118,7 +92,7 @@ describe('the keys in the sidebar', function () {
     await becomes(detail, 'key 6 · Item 2012 · on air');
     should(await problems()).equal('');
     // A press on the deck itself.
-    await bench.pressKey('deck', 0);
+    await pressKey('deck', 0);
     await becomes(() => colour('key 0'), 'rgb(255, 0, 0)');
     should(played()).eql(['2012', '2011']);
   });
@@ -176,7 +150,7 @@ describe('the keys in the sidebar', function () {
 
     beforeEach(async () => {
       const actions = [action('press', 'playItem'), action('hold', 'takeItemOut')];
-      await bench.deploy(
+      await stage.deploy(
         picking.hubAt(simulator.url, REVISION_2),
         playKey('one', 0, 2012, { text: 'Übergabe', actions, holdTime: String(HOLD_S) }),
         playKey('slow', 1, 2012, { text: '日本語', actions, holdTime: String(LONG_HOLD_S) }),
@@ -224,13 +198,13 @@ describe('the keys in the sidebar', function () {
       await page().unroute('**/graphics-hub/**');
       await tapOther();
       should(commands()).eql(['playItem']);
-      bench.browserErrors.splice(0);
+      stage.browserErrors.splice(0);
     });
   });
 
   it('show that a press waits, that it was rehearsed or has failed, and the reason', async () => {
     const name = '<b>日本語</b>';
-    await bench.deploy(picking.hubAt(simulator.url, REVISION_2), playKey('one', 0, 2011, { text: name }));
+    await stage.deploy(picking.hubAt(simulator.url, REVISION_2), playKey('one', 0, 2011, { text: name }));
     await becomes(() => keys().allInnerTexts(), [name]);
     const undo = simulator.trouble({ operation: 'playItem', delay: 1200, status: 422 });
     // The command may have failed before the test looks.
@@ -255,7 +229,7 @@ describe('the keys in the sidebar', function () {
     await key('key 0').click();
     await becomes(problems, '');
     await becomes(async () => played(), ['2011', '2011']);
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { ...REVISION_2, rehearsal: 'true' }),
       playKey('one', 0, 2011, { text: 'Übergabe' }),
     );
@@ -295,12 +269,7 @@ describe('the keys in the sidebar', function () {
   });
 
   it('follow rehearsal', async () => {
-    const setRehearsal = async (on: boolean) =>
-      fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(await pageToken(page().url())) },
-        body: JSON.stringify({ on }),
-      });
+    const setRehearsal = (on: boolean) => askNodeRed('rehearsal/hub', { on });
     await setRehearsal(true);
     try {
       await key('key 0').press('Enter');
@@ -352,7 +321,7 @@ describe('the keys in the sidebar', function () {
     await becomes(problems, /Node-RED/);
     await page().unroute(PATH);
     await becomes(problems, '');
-    bench.browserErrors.splice(0);
+    stage.browserErrors.splice(0);
   });
 
   it('are strips of a Mackie Control, and a list for other surfaces', async () => {
@@ -372,13 +341,13 @@ describe('the keys in the sidebar', function () {
     should(play!.width).be.above(4 * one!.width);
     await section().locator('select').selectOption({ label: 'MQTT' });
     await becomes(() => keys().allInnerTexts(), ['studio/next']);
-    // The choice stays.
-    await page().waitForTimeout(1500);
+    // The choice stays after the next reports.
+    for (let reports = 0; reports < 2; reports += 1) await page().waitForResponse(PATH);
     should(await keys().allInnerTexts()).eql(['studio/next']);
   });
 
   it('of two decks on two flows have a page each, and a second control of a key is listed', async () => {
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, REVISION_2),
       playKey('one', 0, 2011),
       playKey('again', 0, 2012),
@@ -433,16 +402,16 @@ describe('the keys in the sidebar', function () {
     await key('key 0').click();
     await becomes(problems, 'Your login cannot do this. It needs the permission hub-control.write.');
     // It stays until the next press.
-    await page().waitForTimeout(1500);
+    for (let reports = 0; reports < 2; reports += 1) await page().waitForResponse(PATH);
     should(await problems()).match(/hub-control\.write/);
     await page().unroute('**/graphics-hub/controls/*/press');
     await key('key 0').click();
     await becomes(problems, '');
-    bench.browserErrors.splice(0);
+    stage.browserErrors.splice(0);
   });
 
   it('show the next step if there is none, and request nothing while hidden', async () => {
-    await bench.deploy(picking.hubAt(simulator.url, REVISION_2));
+    await stage.deploy(picking.hubAt(simulator.url, REVISION_2));
     await becomes(
       () => section().locator('.hub-side-note').innerText(),
       'No control runs yet. In the tree, choose “Controls”, drag rows to the flow, and deploy.',
@@ -455,14 +424,57 @@ describe('the keys in the sidebar', function () {
     // A request of before may still be on its way.
     await eventually(async () => {
       requests = 0;
-      await page().waitForTimeout(2500);
+      for (let polls = 0; polls < 3; polls += 1) await page().waitForResponse('**/graphics-hub/hubs');
       should(requests).equal(0);
     });
   });
 
+  it('show at once that a press waits, before the next poll, and an older answer does not end it', async () => {
+    simulator.trouble({ operation: 'playItem', delay: 4000 });
+    const label = () => key('key 6').getAttribute('aria-label');
+    await becomes(label, 'key 6 · Item 2012 · available');
+    // A poll that Node-RED answers before the press, and that arrives after it.
+    let polls = 0;
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page().route(PATH, async (route) => {
+      const response = await route.fetch();
+      polls += 1;
+      if (polls === 1) await arrived;
+      await route.fulfill({ response });
+    });
+    await eventually(() => should(polls).equal(1));
+    const labels = await key('key 6').evaluateHandle((one) => {
+      const seen = [one.getAttribute('aria-label')];
+      new MutationObserver(() => {
+        const name = one.getAttribute('aria-label');
+        if (name !== seen.at(-1)) seen.push(name);
+      }).observe(one, { attributes: true });
+      return seen;
+    });
+    await key('key 6').click();
+    await becomes(label, 'key 6 · Item 2012 · available · sending');
+    should(polls).equal(1);
+    const old = page().waitForResponse((response) => response.url().endsWith('/graphics-hub/controls'));
+    arrive();
+    await old;
+    // The polls after it are sooner than the usual ones: more than one a second.
+    await becomes(label, 'key 6 · Item 2012 · on air');
+    should(polls).be.above(6);
+    should(played()).eql(['2012']);
+    // Neither an older light between them, nor one that the page has invented.
+    should(await labels.jsonValue()).matchEach(
+      /^key 6 · Item 2012 · (available|available · sending|on air · sending|on air)$/,
+    );
+    const waits = (await labels.jsonValue()).map((each) => each!.endsWith('sending'));
+    should(waits.lastIndexOf(true) - waits.indexOf(true) + 1).equal(waits.filter(Boolean).length);
+  });
+
   for (const language of ['de', 'ja'])
     it(`fit into 320 px (${language})`, () =>
-      inNarrowSidebar(page(), language, async (fits) => {
+      inNarrowSidebar(language, async (fits) => {
         await page().click('#hub-side-tab-tree');
         await page().locator('#hub-side-things [role=treeitem]').first().waitFor();
         await fits();

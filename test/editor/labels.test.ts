@@ -1,7 +1,7 @@
 import should from 'should';
-import { TAB, useBench } from './bench.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useStage } from './stage.js';
 
 const params = {
   engineId: { type: 'num', value: '1', label: 'Studio A', alone: true },
@@ -18,16 +18,14 @@ const nodesOf = (hub: string, y: number) => [
   { id: `${hub} event`, type: 'hub-event', hub, version: 1, ...place, y: y + 80 },
 ];
 
-describe('the labels on the canvas', function () {
-  this.timeout(120_000);
-  const bench = useBench();
-  const page = () => bench.page;
+describe('the labels on the canvas', () => {
+  const stage = useStage();
 
   const labels = (...ids: readonly string[]) =>
     page().evaluate((all) => all.map((id) => window.RED.utils.getNodeLabel(window.RED.nodes.node(id))), ids);
 
   it('name the target and the watch, but not the only hub', async () => {
-    await bench.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodesOf('hub', 100));
+    await stage.deploy(picking.hubAt('http://127.0.0.1:9'), ...nodesOf('hub', 100));
     await eventually(async () =>
       should(await labels('hub set', 'hub watch', 'hub event')).eql([
         'Mixer › Overlay Opacity = 1',
@@ -44,7 +42,7 @@ describe('the labels on the canvas', function () {
     const node = (id: string, type: string, operation: string, own: object, y: number) => {
       return { id, type, hub: 'hub', version: 1, operation, params: own, ...place, y };
     };
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt('http://127.0.0.1:9'),
       node('press', 'hub-playout-item', 'pressItemButton', button, 100),
       node('read', 'hub-playout-item', 'getItem', item, 150),
@@ -94,7 +92,7 @@ describe('the labels on the canvas', function () {
       return { ...control, id: `key ${index}`, control: `key ${index}`, actions, y: 100 + 40 * index, ...fields };
     });
     const list = { id: 'list', type: 'hub-cues', hub: 'hub', version: 1, name: '', list: '日本語', ...place, y: 900 };
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt('http://127.0.0.1:9'),
       list,
       ...controls.map((each) => ({ ...each, wires: [[], []] })),
@@ -105,7 +103,7 @@ describe('the labels on the canvas', function () {
   });
 
   it('have a hub from the start if only one is possible on their flow, and is not disabled', async () => {
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt('http://127.0.0.1:9'),
       { id: 'tab2', type: 'tab', label: 'Second' },
       picking.hubAt('http://127.0.0.1:19', { id: 'inner', z: 'tab2' }),
@@ -129,7 +127,7 @@ describe('the labels on the canvas', function () {
     const studio = picking.hubAt('http://127.0.0.1:9', { name: 'Studio hub' });
     const nameless = picking.hubAt('http://127.0.0.1:19/api', { id: 'other', name: '' });
     const named = { ...picking.setter('named', { hub: 'other', params, y: 400 }), name: 'Fader 1' };
-    await bench.deploy(studio, nameless, ...nodesOf('hub', 100), ...nodesOf('other', 250), named);
+    await stage.deploy(studio, nameless, ...nodesOf('hub', 100), ...nodesOf('other', 250), named);
     await eventually(async () =>
       should(await labels('hub set', 'hub watch', 'hub event', 'other set', 'other event', 'named')).eql([
         'Mixer › Overlay Opacity = 1 (Studio hub)',
@@ -140,17 +138,5 @@ describe('the labels on the canvas', function () {
         'Fader 1',
       ]),
     );
-  });
-
-  it('are on different colours for a command, a watch, a panel, a lamp, a look, a hub and a control', async () => {
-    const types = ['hub-engine-property', 'hub-watch', 'hub-panel', 'hub-lamp', 'hub-look', 'hub-event', 'hub-control'];
-    const colours = await page().evaluate(
-      (all) =>
-        all.map(
-          (type) => (window.RED.nodes as unknown as { getType(t: string): { color: string } }).getType(type).color,
-        ),
-      types,
-    );
-    should(new Set(colours).size).equal(types.length);
   });
 });

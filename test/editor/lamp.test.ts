@@ -1,8 +1,8 @@
 import should from 'should';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { sendFrom } from './picking.js';
+import { page, TAB, useStage } from './stage.js';
 
 const node = (id: string, fields: object) => ({
   ...{ id, type: 'hub-lamp', z: TAB, name: '', version: 1, hub: '', surface: 'streamdeck', control: 'key 0' },
@@ -25,7 +25,6 @@ const fader = node('fader', {
   touch: 'note 1/104',
   high: '100',
 });
-const wrong = node('wrong', { control: 'note 1/60', sourceTimeout: '-1', low: 'a', repeat: '0.5' });
 
 const strip = node('strip', { surface: 'mcuStrip', control: 'strip 1 lower' });
 
@@ -52,10 +51,8 @@ const USUAL = [
   ...['lookChanged', 'lookOn', 'lookEmpty', 'cueStandby', 'unavailable', 'available', 'stopped', 'off'],
 ];
 
-describe('the dialog of lamp', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+describe('the dialog of lamp', () => {
+  const stage = useStage();
 
   /** The states in their order. */
   const states = () =>
@@ -69,8 +66,8 @@ describe('the dialog of lamp', function () {
   };
 
   beforeEach(() =>
-    bench.deploy(
-      ...[node('plain', {}), full, fader, wrong, strip],
+    stage.deploy(
+      ...[node('plain', {}), full, fader, strip],
       { id: 'hub', type: 'hub-config', name: 'Hub A', baseUrl: 'http://127.0.0.1:9', auth: 'none' },
       ...[inject('watch', 'program', 'CAM 1'), inject('evil', 'off', EVIL), inject('name', EVIL, '', 'strip'), old],
     ),
@@ -98,38 +95,6 @@ describe('the dialog of lamp', function () {
       () => editor.exportedNode(page(), 'plain'),
       node('plain', { surface: 'midiFader', control: 'cc 1/7' }),
     );
-  });
-
-  for (const [surface, example, rows, wrong, right] of [
-    ['mcu', /play, mute 1, f1/, ['control', 'hub', 'sourceTimeout', 'repeat'], 'note 1/94', 'mute 8'],
-    ['mcuFader', /fader master/, ['control', 'hub', 'mode', 'touch', 'low', 'repeat'], 'bend 1', 'fader master'],
-    ['mcuRing', /ring 1 dot/, ['control', 'hub', 'low', 'repeat'], 'ring 9', 'ring 8 spread'],
-    ['mcuStrip', /strip 1 upper CAM 1/, ['control', 'hub', 'repeat'], 'strip 1', 'strip 1 lower'],
-  ] as const)
-    it(`shows the rows of a Mackie Control: ${surface}`, async () => {
-      await editor.openNode(page(), 'plain');
-      await editor.chooseOption(page(), 'node-input-surface', surface);
-      await becomes(() => page().innerText('#hub-control-hint'), example);
-      await becomes(shown, rows);
-      await page().fill('#node-input-control', wrong);
-      await becomes(
-        () => editor.reasonBelow(page(), 'node-input-control'),
-        /^Control: must be a control of this surface/,
-      );
-      await page().fill('#node-input-control', right);
-      await becomes(() => editor.reasonsShown(page()), []);
-      await editor.closeDialog(page(), 'node-dialog-ok');
-      await becomes(() => editor.exportedNode(page(), 'plain'), node('plain', { surface, control: right }));
-    });
-
-  it('needs no hub, and saves the chosen one', async () => {
-    await editor.openNode(page(), 'plain');
-    should(await page().inputValue('#node-input-hub')).be.equalOneOf('', '_ADD_');
-    await becomes(() => editor.reasonsShown(page()), []);
-    await page().selectOption('#node-input-hub', 'hub');
-    await editor.closeDialog(page(), 'node-dialog-ok');
-    await becomes(() => editor.exportedNode(page(), 'plain'), node('plain', { hub: 'hub' }));
-    await becomes(() => editor.reasons(page(), 'plain'), []);
   });
 
   it('sets the colour and the place of each state, also by the keyboard', async () => {
@@ -200,22 +165,6 @@ describe('the dialog of lamp', function () {
       await becomes(() => editor.reasons(page(), saved.id), []);
     });
 
-  it('shows the saved states first, then the others', async () => {
-    await editor.openNode(page(), 'full');
-    await becomes(states, ['preview', 'program', ...USUAL.filter((state) => !['preview', 'program'].includes(state))]);
-    should(await page().inputValue('[data-state=program] .hub-appearance-value')).equal('5');
-    should(await page().isChecked('[data-state=program] .hub-appearance-blink')).be.true();
-  });
-
-  it('shows errors, also before it opens', async () => {
-    const control = 'Control: must be a control of this surface, in the form that the hint shows';
-    const silence = 'Source timeout (s): must be a number, 0 or more';
-    const repeat = 'Repeat every (s): must be 0, or a number from 1 to 86400';
-    await becomes(() => editor.reasons(page(), 'wrong'), [control, silence, 'Lowest value: must be a number', repeat]);
-    await editor.openNode(page(), 'wrong');
-    await becomes(() => editor.reasonsShown(page()), [control, silence, repeat]);
-  });
-
   describe('shows live', () => {
     const live = () => page().innerText('#hub-live-lamp');
     const play = (id: string) => sendFrom(page(), id);
@@ -262,11 +211,5 @@ describe('the dialog of lamp', function () {
       await page().waitForTimeout(1000);
       should(requests).be.belowOrEqual(1);
     });
-  });
-
-  it('labels the node by its control', async () => {
-    const label = (id: string) =>
-      page().evaluate((each) => window.RED.utils.getNodeLabel(window.RED.nodes.node(each)), id);
-    should(await label('fader')).equal('bend 1');
   });
 });

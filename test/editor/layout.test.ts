@@ -1,39 +1,35 @@
 import type { Locator } from 'playwright-core';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { findNode, setAtOnce } from '../../dist/simulator/state/engine.js';
-import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, useSimulator, useStage } from './stage.js';
 
-/** Maximum width of borders, in px. */
-const BORDER = 2;
+describe('the layout of a dialog', () => {
+  /** Maximum width of borders, in px. */
+  const BORDER = 2;
 
-const property = {
-  engineId: { type: 'num', value: '1', label: 'Studio A' },
-  nodePath: { type: 'str', value: 'Gone_0' },
-  propertyPath: { type: 'str', value: '' },
-};
+  const property = {
+    engineId: { type: 'num', value: '1', label: 'Studio A' },
+    nodePath: { type: 'str', value: 'Gone_0' },
+    propertyPath: { type: 'str', value: '' },
+  };
 
-const opacity = {
-  ...property,
-  nodePath: { type: 'str', value: 'Mixer_0' },
-  propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
-};
+  const opacity = {
+    ...property,
+    nodePath: { type: 'str', value: 'Mixer_0' },
+    propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
+  };
 
-describe('the layout of a dialog', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  const page = () => bench.page;
+  const stage = useStage();
+  const simulator = useSimulator();
 
   before(async () => {
-    simulator = await startSimulator();
     // An engine stores 0.1 as the nearest 32-bit float.
     const mixer = findNode(simulator.state, 1, 'Mixer_0')!;
     setAtOnce(mixer, { 'Overlay//Opacity/0': Math.fround(0.1) }, Date.now());
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { headers: ['X-One', '', '', '', '', '', '', ''] }),
       picking.setter('user', { params: property }),
       picking.setter('faded', { params: opacity }),
@@ -42,8 +38,6 @@ describe('the layout of a dialog', function () {
       }),
     );
   });
-
-  after(() => simulator?.close());
 
   afterEach(async () => {
     await page().setViewportSize({ width: 1400, height: 1000 });
@@ -62,16 +56,6 @@ describe('the layout of a dialog', function () {
   }
 
   const panel = () => page().locator('.red-ui-popover-panel:has(.hub-picker)');
-
-  it('aligns a list of the hub with its field', async () => {
-    await editor.openNode(page(), 'user');
-    for (const param of ['engineId', 'propertyPath']) {
-      await picking.opener(page(), param).click();
-      await areFlush(panel(), editor.widget(page(), `hub-param-${param}`));
-      await page().keyboard.press('Escape');
-      await picking.search(page()).waitFor({ state: 'detached' });
-    }
-  });
 
   it('fits a list into a narrow dialog', async () => {
     await page().setViewportSize({ width: 620, height: 800 });
@@ -97,12 +81,6 @@ describe('the layout of a dialog', function () {
         (await horizontalRange(field)).left,
         BORDER,
       );
-  });
-
-  it('aligns the list of headers with the fields', async () => {
-    await editor.openConfig(page(), 'hub');
-    const list = page().locator('.red-ui-editableList:has(#hub-headers)');
-    for (const field of ['baseUrl', 'auth']) await areFlush(list, page().locator(`#node-config-input-${field}`));
   });
 
   it('marks a value that the hub does not list by a colour and an icon', async () => {
@@ -145,20 +123,6 @@ describe('the layout of a dialog', function () {
     await becomes(() => browse.locator('.hub-label').allTextContents(), ['Studio B']);
   });
 
-  it('has no empty band in a list', async () => {
-    await editor.openNode(page(), 'user');
-    await picking.opener(page(), 'engineId').click();
-    await picking.options(page()).first().waitFor();
-    const heights = await page().evaluate(() => {
-      const height = (part: string) => document.querySelector(part)!.getBoundingClientRect().height;
-      const last = [...document.querySelectorAll('.hub-options [role=option]')].at(-1)!.getBoundingClientRect();
-      const list = document.querySelector('.hub-options')!.getBoundingClientRect();
-      return [height('.hub-path'), height('.hub-note'), Math.max(0, list.bottom - last.bottom) > 4];
-    });
-    should(heights).eql([0, 0, false]);
-    await page().keyboard.press('Escape');
-  });
-
   it('rounds fractions', async () => {
     await editor.openNode(page(), 'faded');
     await becomes(() => picking.hubText(page(), 'propertyPath'), 'Overlay Opacity · now 0.1');
@@ -183,13 +147,113 @@ describe('the layout of a dialog', function () {
         range.selectNodeContents(label);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
         const fits = label.scrollWidth <= label.clientWidth;
-        return { text: label.textContent ?? '', lines: lines.size, fits };
+        const { backgroundColor: colour } = (node as HTMLElement).style;
+        const icon = node.querySelector<HTMLElement>('.red-ui-palette-icon')?.style.backgroundImage;
+        return { text: label.textContent ?? '', lines: lines.size, fits, colour, icon };
       }),
     );
-    should(labels.length).be.aboveOrEqual(10);
+    should(labels.length).be.aboveOrEqual(16);
+    // Controls, commands, watches, panels, lamps, looks and cues, events and remotes have a colour each.
+    should([new Set(labels.map(({ colour }) => colour)).size, new Set(labels.map(({ icon }) => icon)).size]).eql([
+      ...[8, labels.length],
+    ]);
     for (const { text, lines, fits } of labels) {
       should(text).not.match(/-/).and.not.be.oneOf('watch', 'batch');
       should({ text, lines, fits }).eql({ text, lines: 1, fits: true });
     }
+  });
+});
+
+describe('hints of a dialog', () => {
+  const opacity = {
+    engineId: { type: 'num', value: '1', label: 'Studio A' },
+    nodePath: { type: 'str', value: 'Mixer_0' },
+    propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
+  };
+
+  const typed = (type: string, value: string) => ({ params: { ...opacity, Value: { type, value } } });
+
+  const stage = useStage();
+  const simulator = useSimulator();
+
+  before(async () => {
+    await stage.deploy(
+      picking.hubAt(simulator.url),
+      picking.setter('many', typed('str', 'many')),
+      picking.setter('half', typed('num', '0.5')),
+      picking.setter('text', typed('str', '0.5')),
+      picking.setter('yes', typed('bool', 'true')),
+      picking.setter('vector', typed('json', '{"x":1}')),
+      picking.setter('carried', typed('msg', 'payload')),
+      picking.setter('eased', { params: { ...opacity, Duration: { type: 'num', value: '2' } } }),
+    );
+  });
+
+  const kind = () => page().locator('.hub-field:has(#hub-param-Value) .hub-absent').innerText();
+  const presentValueLoaded = () => becomes(() => picking.hubText(page(), 'propertyPath'), 'Overlay Opacity · now 1');
+
+  for (const id of ['many', 'yes', 'vector'])
+    it(`mark a literal of another kind than the property: ${id}`, async () => {
+      await editor.openNode(page(), id);
+      await becomes(kind, 'The property is a number at present: 1');
+    });
+
+  for (const id of ['half', 'text', 'carried'])
+    it(`do not mark a fitting or unknown value: ${id}`, async () => {
+      await editor.openNode(page(), id);
+      await presentValueLoaded();
+      should(await kind()).equal('');
+    });
+
+  it('fold rarely used fields until one has a value', async () => {
+    const more = page().locator('.hub-more');
+    await editor.openNode(page(), 'half');
+    should(await more.getAttribute('open')).be.null();
+    should(await page().locator('#hub-param-Duration').isVisible()).be.false();
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    await editor.openNode(page(), 'eased');
+    should(await more.getAttribute('open')).equal('');
+    await editor.widget(page(), 'hub-param-Duration').waitFor();
+  });
+
+  it('remove a mark when the value fits, and mark nothing offline', async () => {
+    await editor.openNode(page(), 'many');
+    await becomes(kind, /a number/);
+    await editor.type(page(), 'hub-param-Value', '0.7');
+    await becomes(kind, '');
+    await editor.closeDialog(page(), 'node-dialog-cancel');
+    const undo = simulator.trouble({ hangUp: 'before' });
+    try {
+      await editor.openNode(page(), 'many');
+      await becomes(() => picking.bannerText(page()), /^Disconnected\. Check the hub\./);
+      should(await kind()).equal('');
+    } finally {
+      undo();
+    }
+  });
+
+  it('select the hub if there is only one', async () => {
+    const hubOf = (type: string) =>
+      page().evaluate((it) => {
+        const { view } = window.RED as unknown as {
+          view: { createNode(type: string, x: number, y: number): { node: { hub: string } } };
+        };
+        return view.createNode(it, 100, 100).node.hub;
+      }, type);
+    const types = await page().$$eval('#red-ui-palette-graphics_hub .red-ui-palette-node', (nodes) =>
+      nodes.map((node) => String(node.getAttribute('data-palette-type'))),
+    );
+    const withHub = [
+      'hub-engine-property',
+      'hub-playout-item',
+      'hub-linear-play',
+      'hub-batch',
+      'hub-watch',
+      'hub-event',
+    ];
+    should(types).containDeep(withHub);
+    for (const type of withHub) should(await hubOf(type)).equal('hub', type);
+    await stage.deploy(picking.hubAt(simulator.url), picking.hubAt(simulator.url, { id: 'other' }));
+    for (const type of withHub) should(await hubOf(type)).equal('', type);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { TAB } from './bench.js';
 import { env, X } from './page.js';
+import { TAB } from './stage.js';
 
 /** A node with its defaults, as it is saved. */
 export const look = (id: string, fields: object) => ({
@@ -57,7 +57,7 @@ export const rows = (page: Page) => page.locator('#hub-look-table > li');
 export const rowTexts = (page: Page) => rows(page).locator('.hub-property').allTextContents();
 
 /** The tree below the table. */
-export const tree = (page: Page) => page.locator('.hub-browse .hub-tree');
+const tree = (page: Page) => page.locator('.hub-browse .hub-tree');
 
 /** The result of the last tick. */
 export const note = (page: Page) => page.locator('.hub-browse > .hub-note').innerText();

@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { opacity } from '../operations/values.js';
-import { pageToken } from '../page-token.js';
 import { ask } from '../simulator/ask.js';
-import { TEST_TIMEOUT, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, eventually, watchFor } from './page.js';
 import * as picking from './picking.js';
+import { allow, openSection, page, useFolder, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
+import * as tree from './tree.js';
 
 const property = {
   ...{ engine: 'Studio A', node: 'Mixer', nodePath: 'Mixer_0' },
@@ -26,12 +24,10 @@ const LAUNCH = 61;
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('the looks in the sidebar', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  let folder: string;
-  const page = () => bench.page;
+describe('the looks in the sidebar', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
+  const folder = useFolder();
   const section = () => page().locator('#hub-side-looks');
   const cards = () => section().locator('.hub-side-look');
   const card = (name: string) => cards().filter({ has: page().getByText(name, { exact: true }) });
@@ -73,26 +69,18 @@ describe('the looks in the sidebar', function () {
   }
 
   before(async () => {
-    simulator = await startSimulator();
-    folder = mkdtempSync(join(tmpdir(), 'looks-'));
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
       picking.hubAt('http://127.0.0.1:9', { id: 'other', name: 'Other hub' }),
       look('looks', { name: 'Studio looks', file: file(), properties: [property], interval: '0.2', restore: 'ask' }),
     );
-    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
-    await page().click('#hub-side-tab-looks');
+    await openSection('looks');
   });
 
   beforeEach(async () => {
     await setByOthers(1);
     await write({ Evening: [{ ...property, value: 0.5 }], Night: [{ ...property, value: 1 }] });
     await becomes(() => state('Night'), 'on');
-  });
-
-  after(async () => {
-    await simulator?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('show their states, and the node on the canvas', async () => {
@@ -244,71 +232,29 @@ describe('the looks in the sidebar', function () {
     await page().click('#hub-side-tab-looks');
   });
 
-  it('are added as controls, by a button or a drag', async () => {
-    const added = () =>
-      page().evaluate(() => {
-        const all: object[] = [];
-        window.RED.nodes.eachNode((node) => {
-          if (node.type === 'hub-control') all.push(node);
-        });
-        return (all as { control: string; hub: string; actions: object[] }[]).map(({ control, hub, actions }) => ({
-          ...{ control, hub, actions },
-        }));
-      });
-    const recall = (name: string) => ({
-      ...{ on: 'press', does: 'look', lookNode: 'looks', look: name, lookOperation: 'recall' },
-    });
-    await press('Add as control', 'Evening');
-    await becomes(() => note('Evening'), 'Added to the flow. Wire them to the nodes of the device, then click Deploy.');
-    await card('Night')
-      .locator('strong')
-      .dragTo(page().locator('#red-ui-workspace-chart'), {
-        targetPosition: { x: 200, y: 300 },
-      });
-    await becomes(added, [
-      { control: 'key 0', hub: 'hub', actions: [recall('Evening')] },
-      { control: 'key 1', hub: 'hub', actions: [recall('Night')] },
-    ]);
-  });
-
-  it('are added as a bank of controls in one undo step', async () => {
+  it('are added as controls: by a button, by a drag, and all of them in one undo step', async () => {
     const controls = () =>
       page().evaluate(() => {
-        const all: { control: string; actions: { look: string }[] }[] = [];
+        const all: { control: string; hub: string; actions: object[] }[] = [];
         window.RED.nodes.eachNode((node) => {
           if (node.type === 'hub-control') all.push(node as never);
         });
-        return all.map(({ control, actions }) => [control, actions[0]?.look]);
+        return all.map(({ control, hub, actions }) => ({ control, hub, actions }));
       });
-    const before = await controls();
+    const key = (index: number, name: string) => ({
+      ...{ control: `key ${index}`, hub: 'hub' },
+      actions: [{ on: 'press', does: 'look', lookNode: 'looks', look: name, lookOperation: 'recall' }],
+    });
+    await press('Add as control', 'Evening');
+    await becomes(() => note('Evening'), 'Added to the flow. Wire them to the nodes of the device, then click Deploy.');
+    const targetPosition = { x: 200, y: 300 };
+    await card('Night').locator('strong').dragTo(page().locator('#red-ui-workspace-chart'), { targetPosition });
+    const two = [key(0, 'Evening'), key(1, 'Night')];
+    await becomes(controls, two);
     await section().getByRole('button', { name: 'Add a bank of looks' }).click();
-    await becomes(
-      async () => (await controls()).slice(before.length),
-      [
-        ['key 2', 'Evening'],
-        ['key 3', 'Night'],
-      ],
-    );
+    await becomes(controls, [...two, key(2, 'Evening'), key(3, 'Night')]);
     await page().evaluate(() => window.RED.actions.invoke('core:undo'));
-    should(await controls()).eql(before);
-  });
-
-  it('send nothing in rehearsal', async () => {
-    const setRehearsal = async (on: boolean) =>
-      fetch(new URL('/graphics-hub/rehearsal/hub', page().url()), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(await pageToken(page().url())) },
-        body: JSON.stringify({ on }),
-      });
-    await setRehearsal(true);
-    try {
-      await press('Recall', 'Evening');
-      await becomes(() => note('Evening'), 'Rehearsed, not sent.');
-      await becomes(() => page().locator('.hub-side-banner').isVisible(), true);
-      should(await value()).equal(1);
-    } finally {
-      await setRehearsal(false);
-    }
+    should(await controls()).eql(two);
   });
 
   it('name the values that were not set', async () => {
@@ -324,21 +270,13 @@ describe('the looks in the sidebar', function () {
     await becomes(() => state('Evening'), 'unknown');
   });
 
-  it('show a hostile name as text', async () => {
-    await write({ [HOSTILE]: [{ ...property, value: 1 }] });
-    await becomes(() => state(HOSTILE), 'on');
-    await press('Recall', HOSTILE);
-    await becomes(() => note(HOSTILE), 'Done. Values: 1');
-    should(await section().locator('img').count()).equal(0);
-  });
-
   it('are unknown while Node-RED does not answer, and show the reason of a broken file', async () => {
     const path = '**/graphics-hub/looks';
     await page().route(path, (route) => route.abort());
     await becomes(() => state('Night'), 'unknown');
     await page().unroute(path);
     await becomes(() => state('Night'), 'on');
-    bench.browserErrors.splice(0);
+    stage.browserErrors.splice(0);
     writeFileSync(file(), '{\n<<<<<<< HEAD');
     await becomes(
       () => section().locator('section .hub-side-problem').first().innerText(),
@@ -349,14 +287,6 @@ describe('the looks in the sidebar', function () {
   });
 
   it('have no buttons for a user who may only read', async () => {
-    const allow = (permissions: string[] | undefined) =>
-      page().evaluate(
-        (list) =>
-          Object.assign((window.RED as unknown as { settings: object }).settings, {
-            user: list && { permissions: list },
-          }),
-        permissions,
-      );
     await allow(['read']);
     // Cards are created again.
     await write({});
@@ -379,15 +309,7 @@ describe('the looks in the sidebar', function () {
     );
     await section().getByRole('button', { name: 'Add a hub look' }).press('Enter');
     await becomes(() => section().innerText(), /Added to the flow\. Open it, add properties, and click Deploy\.$/);
-    const added = () =>
-      page().evaluate(() => {
-        const hubs: unknown[] = [];
-        window.RED.nodes.eachNode((node) => {
-          if (node.type === 'hub-look') hubs.push((node as { hub?: string }).hub);
-        });
-        return hubs;
-      });
-    should(await added()).eql(['hub', 'other']);
+    should(await tree.nodesOf(page(), 'hub-look')).have.length(2);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     await page().locator('#hub-side-hub').selectOption('hub');
     await page().click('#hub-side-tab-hubs');
@@ -395,11 +317,10 @@ describe('the looks in the sidebar', function () {
     page().on('request', (request) => {
       if (request.url().endsWith('/graphics-hub/looks')) requests += 1;
     });
-    const polls = () => new Promise((resolve) => setTimeout(resolve, 2500));
-    // A request of before may still be on its way.
+    // A request of before may still be on its way. The hubs are read once a second too.
     await eventually(async () => {
       requests = 0;
-      await polls();
+      for (let polls = 0; polls < 3; polls += 1) await page().waitForResponse('**/graphics-hub/hubs');
       should(requests).equal(0);
     });
     await page().click('#hub-side-tab-looks');
@@ -407,7 +328,7 @@ describe('the looks in the sidebar', function () {
   });
 
   it('fit into 320 px', () =>
-    inNarrowSidebar(page(), 'fr', async (fits) => {
+    inNarrowSidebar('fr', async (fits) => {
       await page().click('#hub-side-tab-looks');
       await cards().first().waitFor();
       const buttons = card('Night').getByRole('button');

@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { press } from '../package/recipe-stage.js';
 import { recordPicture } from '../pictures.js';
-import { useBench } from './bench.js';
 import { control } from './deck.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, useFolder, useSimulator, useStage } from './stage.js';
 import { num, str } from './tree-rows.js';
 
 /** The place of the moving picture, if pictures are taken. Encoding needs `img2webp`: on Debian in the package `webp`. */
@@ -73,44 +71,39 @@ const PRESSES = [30, 44];
 /** The frames of a test: the start, the fader up, the lower third, the end. */
 const CHECKED = [0, 28, 31, FRAMES - 1];
 
-describe('the moving picture of the README', function () {
-  this.timeout(400_000);
-  const bench = useBench();
-  let simulator: Simulator;
+describe('the moving picture of the README', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
   let output: Page;
   let mixer: Page;
-  let folder: string;
+  const folder = useFolder();
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'hub-moving-'));
-    simulator = await startSimulator();
     // The lower third keeps the name of its last item.
     for (const key of ['in', 'out']) await press(simulator, key);
-    await bench.deploy(picking.hubAt(simulator.url, { name: 'News hub' }), ...flow);
-    await bench.page.setViewportSize(EDITOR);
-    await bench.page.evaluate(() => {
+    await stage.deploy(picking.hubAt(simulator.url, { name: 'News hub' }), ...flow);
+    await page().setViewportSize(EDITOR);
+    await page().evaluate(() => {
       window.RED.actions.invoke('core:toggle-palette');
       window.RED.actions.invoke('graphics-hub:show-sidebar');
     });
-    await bench.page.click('#hub-side-tab-hubs');
-    await bench.page.click('#hub-side-tab-keys');
+    await page().click('#hub-side-tab-hubs');
+    await page().click('#hub-side-tab-keys');
     await keys().nth(1).waitFor();
-    output = await bench.page.context().newPage();
+    output = await page().context().newPage();
     await output.setViewportSize(OUTPUT);
     await output.emulateMedia({ reducedMotion: 'reduce' });
     await output.goto(simulator.url);
-    mixer = await bench.page.context().newPage();
+    mixer = await page().context().newPage();
     await mixer.setViewportSize(PICTURE);
   });
 
   after(async () => {
     await output?.close();
     await mixer?.close();
-    await simulator?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
-  const keys = () => bench.page.locator('#hub-side-keys .hub-key');
+  const keys = () => page().locator('#hub-side-keys .hub-key');
   const light = () =>
     keys()
       .filter({ hasText: 'Name' })
@@ -119,7 +112,7 @@ describe('the moving picture of the README', function () {
   async function send(...raw: readonly number[]): Promise<void> {
     const message = { payload: raw.slice(1), midi: { raw, channel: 1 } };
     const props = Object.entries(message).map(([p, v]) => ({ p, v: JSON.stringify(v), vt: 'json' }));
-    const { status } = await fetch(new URL('/inject/controller', bench.page.url()), {
+    const { status } = await fetch(new URL('/inject/controller', page().url()), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ __user_inject_props__: props }),
@@ -146,11 +139,13 @@ describe('the moving picture of the README', function () {
   /** The flow, a drawing of the fader and the pad with its light, the page of keys, and the program. */
   async function takeFrame(name: string, fader: number): Promise<string> {
     const pictures = await Promise.all([
-      bench.page.screenshot({ clip: FLOW }),
-      bench.page.screenshot({ clip: KEYS }),
+      page().screenshot({ clip: FLOW }),
+      page().screenshot({ clip: KEYS }),
       output.locator('#picture-program').screenshot(),
     ]);
-    const [nodes, page, program] = pictures.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`);
+    const [nodes, shownKeys, program] = pictures.map(
+      (png) => `<img src="data:image/png;base64,${png.toString('base64')}">`,
+    );
     await mixer.setContent(
       `<style>
         body { margin: 0; display: flex; gap: 8px; background: #fff; font: 14px sans-serif }
@@ -160,7 +155,7 @@ describe('the moving picture of the README', function () {
       </style>
       <div class="left">${nodes}<div class="panel">
         <div>Fader 1<input type="range" max="127" value="${fader}"><div class="pad" style="background: ${await light()}"></div></div>
-        ${page}
+        ${shownKeys}
       </div></div>
       <div class="right">${program}</div>`,
     );
@@ -190,20 +185,8 @@ describe('the moving picture of the README', function () {
     const contents = files.map((file) => readFileSync(file).toString('base64'));
     should(new Set(contents).size).be.above(3);
     if (!FILE) return;
-    execFileSync('img2webp', [
-      '-loop',
-      '0',
-      '-lossy',
-      '-q',
-      '60',
-      '-m',
-      '6',
-      '-d',
-      String(FRAME_MS),
-      ...files,
-      '-o',
-      FILE,
-    ]);
+    const options = ['-loop', '0', '-lossy', '-q', '60', '-m', '6', '-d', String(FRAME_MS)];
+    execFileSync('img2webp', [...options, ...files, '-o', FILE]);
     should(statSync(FILE).size).be.below(LARGEST);
     recordPicture(FILE);
   });

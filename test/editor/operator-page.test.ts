@@ -1,52 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { importReadyList, moveTo } from '../cue-lists.js';
+import { pointedAt } from '../examples.js';
 import { freePort } from '../free-port.js';
-import { linkPackage } from '../link-package.js';
 import { commands, IN, NEXT, OUT } from '../package/recipe-stage.js';
-import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { recipes } from '../recipes.js';
-import { LOAD_TIMEOUT, TEST_TIMEOUT, useBench } from './bench.js';
+import { useDashboard } from './dashboard-stage.js';
 import { becomes, eventually } from './page.js';
+import { useSimulator } from './stage.js';
 import { doubleClick } from './user-actions.js';
 
 /** A telephone, in px. */
 const PHONE = { width: 390, height: 844 };
 
-const PLAY = 'PUT /linear/rundown/101/play/2012/0';
-const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
-/** Longer than the lockout of the commands, in ms. */
-const LOCKOUT_MS = 600;
-const LOST = 'The hub is not reached. Commands fail, and states are unknown.';
-
-const { flow } = recipes.find(({ name }) => name === 'dashboard')!;
+const flowOf = (recipe: string) => recipes.find(({ name }) => name === recipe)!.flow;
 
 /** The recipe of the operator page in a real browser, with Dashboard 2. */
-describe('the operator page of the recipes', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+describe('the operator page of the recipes', () => {
+  const PLAY = 'PUT /linear/rundown/101/play/2012/0';
+  const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
+  /** Longer than the lockout of the commands, in ms. */
+  const LOCKOUT_MS = 600;
+  const LOST = 'The hub is not reached. Commands fail, and states are unknown.';
+
+  const dashboard = useDashboard();
+  const { page } = dashboard;
   let hub: Simulator;
-  let nodeRed: RealNodeRed;
-  let userDir: string;
   let network: Awaited<ReturnType<typeof startNetwork>>;
 
   before(async () => {
     hub = await startSimulator();
-    userDir = mkdtempSync(join(tmpdir(), 'hub-operator-'));
-    linkPackage(userDir);
-    linkPackage(userDir, join(process.cwd(), 'node_modules/@flowfuse/node-red-dashboard'));
-    nodeRed = await startNodeRed(userDir);
-    network = await startNetwork(Number(new URL(nodeRed.url).port));
+    network = await startNetwork(Number(new URL(dashboard.url()).port));
     await page().setViewportSize(PHONE);
     await deploy(1);
-    // A page that opens while the dashboard starts can stay empty.
-    for (const end = Date.now() + LOAD_TIMEOUT; !(await hasSlider()) && Date.now() < end; );
-    // Errors of this empty page do not concern the tests.
-    bench.browserErrors.length = 0;
+    await dashboard.open('desk', '[role=slider]', network.url);
   });
   beforeEach(async () => {
     hub.reset();
@@ -55,27 +43,16 @@ describe('the operator page of the recipes', function () {
   });
   after(async () => {
     await network?.close();
-    await nodeRed?.stop();
     await hub?.close();
-    rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  async function deploy(dialect: 1 | 2): Promise<void> {
-    const linearSegment = dialect === 1 ? 'linear' : 'lino';
-    const parts = flow.map((part) =>
-      part.type === 'hub-config' ? { ...part, baseUrl: hub.url, dialect: String(dialect), linearSegment } : part,
+  const deploy = (dialect: 1 | 2) => {
+    const fields = { baseUrl: hub.url, dialect: String(dialect), linearSegment: dialect === 1 ? 'linear' : 'lino' };
+    return dashboard.deploy(
+      flowOf('dashboard').map((part) => (part.type === 'hub-config' ? { ...part, ...fields } : part)),
     );
-    const headers = { 'content-type': 'application/json' };
-    const deployed = await fetch(`${nodeRed.url}/flows`, { method: 'POST', headers, body: JSON.stringify(parts) });
-    should(deployed.status).equal(204);
-  }
-
-  const hasSlider = async () => {
-    await page().goto(`${network.url}/dashboard/desk`);
-    return page()
-      .waitForSelector('[role=slider]')
-      .then(Boolean, () => false);
   };
+
   const aboutHub = () => page().innerText('.desk-hub');
   const failure = () => page().locator('.desk-failure');
   const rows = async () => {
@@ -192,12 +169,6 @@ describe('the operator page of the recipes', function () {
     await button('Hide').click();
   });
 
-  it('shows in words that the hub refuses the key', async () => {
-    hub.trouble({ status: 401 });
-    await becomes(aboutHub, 'The hub refuses the key. Commands fail, and states are unknown.');
-    should(await isCutOff()).eql([]);
-  });
-
   it('does not send a press later that was made without Node-RED', async () => {
     network.cut();
     await becomes(aboutHub, 'Node-RED is not reached. Presses do nothing, and states are old.');
@@ -209,7 +180,7 @@ describe('the operator page of the recipes', function () {
     await button('Take out').click();
     await sendsOnly(TAKE_OUT);
     // The browser reports each attempt to connect.
-    bench.browserErrors.length = 0;
+    dashboard.forgetErrors();
   });
 
   it('shows when an item was played with a hub of revision 1, which reports no states', async () => {
@@ -263,45 +234,135 @@ describe('the operator page of the recipes', function () {
       const page = document.scrollingElement!.scrollWidth > width ? ['page'] : [];
       return [...page, ...wide.map((part) => `${part.tagName}.${part.className} ${part.innerText}`)];
     });
+
+  /** A network between the browser and Node-RED that can be cut. */
+  async function startNetwork(target: number) {
+    const sockets = new Set<Socket>();
+    let isCut = false;
+    const port = await freePort();
+    const server = createServer((socket) => {
+      if (isCut) return socket.destroy();
+      const other = connect(target, '127.0.0.1');
+      for (const [from, to] of [
+        [socket, other],
+        [other, socket],
+      ] as const) {
+        sockets.add(from);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          sockets.delete(from);
+          to.destroy();
+        });
+        from.pipe(to);
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const endAll = () => {
+      for (const socket of sockets) socket.destroy();
+    };
+    return {
+      url: `http://127.0.0.1:${port}`,
+      cut() {
+        isCut = true;
+        endAll();
+      },
+      join() {
+        isCut = false;
+      },
+      async close() {
+        endAll();
+        server.close();
+      },
+    };
+  }
 });
 
-/** A network between the browser and Node-RED that can be cut. */
-async function startNetwork(target: number) {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const port = await freePort();
-  const server = createServer((socket) => {
-    if (isCut) return socket.destroy();
-    const other = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [socket, other],
-      [other, socket],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.pipe(to);
-    }
+/** The operator page of a cue list in a real browser, with Dashboard 2. */
+describe('the operator page of a cue list', () => {
+  const NODE = 'hubrspa0cue00001';
+  const WELCOME = 'PUT /linear/rundown/101/play/2011/0';
+
+  const dashboard = useDashboard();
+  const { page } = dashboard;
+  const hub = useSimulator();
+
+  before(async () => {
+    await page().setViewportSize(PHONE);
+    await dashboard.deploy(pointedAt(hub.url, flowOf('show-on-a-page')));
+    await importReadyList(dashboard.url());
+    await dashboard.open('cues', '.cues tbody tr');
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const endAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    cut() {
-      isCut = true;
-      endAll();
-    },
-    join() {
-      isCut = false;
-    },
-    async close() {
-      endAll();
-      server.close();
-    },
-  };
-}
+  beforeEach(async () => {
+    hub.reset();
+    await moveTo(dashboard.url(), NODE, '10');
+    await becomes(() => go().innerText(), /^go 10 welcome$/i);
+    // Longer than the lockout of the list.
+    await page().waitForTimeout(400);
+  });
+
+  const go = () => page().locator('.cues-go');
+  const sentence = () => page().innerText('.cues-state');
+  /** Records the sentences from now on. Some are shown for a few seconds only. */
+  const recordSentences = () =>
+    page().evaluate(() => {
+      const sentences: string[] = [];
+      const record = () => sentences.push(document.querySelector('.cues-state')?.textContent ?? '');
+      new MutationObserver(record).observe(document.body, { childList: true, characterData: true, subtree: true });
+      Object.assign(window, { sentences });
+    });
+  const recorded = () => page().evaluate(() => (window as unknown as { sentences: string[] }).sentences.join('\n'));
+  const standby = () => page().innerText('tr.cues-standby td:first-child');
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  const sends = (...expected: string[]) => eventually(() => should(commands(hub)).eql(expected));
+
+  it('fits on a telephone, with all cues and a Go that a thumb hits', async () => {
+    should(await page().locator('.cues tbody tr').count()).equal(6);
+    should(await page().evaluate(() => document.documentElement.scrollWidth)).be.belowOrEqual(PHONE.width);
+    const box = (await go().boundingBox())!;
+    should(box.height).be.aboveOrEqual(90);
+    should(box.width).be.aboveOrEqual(300);
+    should(box.y + box.height).be.below(PHONE.height);
+  });
+
+  it('plays one cue for a press, moves without a command, and shows the results', async () => {
+    await go().click();
+    await sends(WELCOME);
+    await becomes(standby, /^20 Headlines/);
+    await becomes(() => page().locator('.cues tbody tr').first().locator('td').nth(1).innerText(), 'done');
+    await button('Next').click();
+    await becomes(standby, /^30 Anchor/);
+    await button('Back').click();
+    await becomes(standby, /^20 Headlines/);
+    await button('Standby 30').click();
+    await becomes(standby, /^30 Anchor/);
+    await page().waitForTimeout(400);
+    await recordSentences();
+    await go().click();
+    await becomes(recorded, /^Running: 30 Anchor [123] s$/m);
+    await sends(WELCOME, IN, OUT);
+    await becomes(sentence, 'Ready.');
+  });
+
+  it('plays one cue for a double click', async () => {
+    await doubleClick(go());
+    await becomes(standby, /^20 Headlines/);
+    await page().waitForTimeout(700);
+    await sends(WELCOME);
+  });
+
+  it('shows why the list holds, and who asks again', async () => {
+    const refuse = hub.trouble({ operation: 'playItem', status: 409 });
+    await go().click();
+    await becomes(sentence, /^Failed: .*not accepted \(409\)/);
+    await becomes(standby, /^10 Welcome/);
+    refuse();
+    const lose = hub.trouble({ operation: 'playItem', status: 500 });
+    await page().waitForTimeout(400);
+    await go().click();
+    await becomes(sentence, /^Holds: /);
+    lose();
+    await page().waitForTimeout(400);
+    await go().click();
+    await becomes(sentence, /^Press Go again/);
+  });
+});

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import should from 'should';
-import { TAB } from './bench.js';
 import { eventually, X } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB } from './stage.js';
 import { num } from './tree-rows.js';
 
 /** A panel node, wired to one other node. */
@@ -33,14 +32,14 @@ export const play = (id: string, show = 'News Show', fields: object = {}) => ({
 });
 
 /** The texts of the open dialog. */
-export const panelDialog = (page: () => Page) => ({
+export const panelDialog = {
   recognised: () => page().innerText('#hub-recognised'),
   message: () => page().innerText('#hub-live-message'),
   gesture: () => page().innerText('#hub-live-gesture'),
   command: () => page().innerText('#hub-live-command'),
   learned: () => page().innerText('#hub-learned'),
   isShown: (part: 'message' | 'gesture' | 'command') => page().isVisible(`#hub-live-${part}-part`),
-});
+};
 
 /** Sends any messages to the panel of the same name, without time between them. */
 export const sender = (to: string) => [
@@ -49,15 +48,13 @@ export const sender = (to: string) => [
 ];
 
 /** Sends messages by the sender of a panel. */
-export const sendTo =
-  (page: () => Page) =>
-  (to: string, ...messages: object[]): Promise<void> =>
-    eventually(async () => {
-      const props = [{ p: 'messages', v: JSON.stringify(messages), vt: 'json' }];
-      const { status } = await fetch(new URL(`/inject/to ${to}`, page().url()), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ __user_inject_props__: props }),
-      });
-      should(status).equal(200);
+export const sendTo = (to: string, ...messages: object[]): Promise<void> =>
+  eventually(async () => {
+    const props = [{ p: 'messages', v: JSON.stringify(messages), vt: 'json' }];
+    const { status } = await fetch(new URL(`/inject/to ${to}`, page().url()), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ __user_inject_props__: props }),
     });
+    should(status).equal(200);
+  });

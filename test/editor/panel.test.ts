@@ -1,10 +1,9 @@
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { sender, sendTo } from './panel-dialog.js';
 import { sendFrom } from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 
 const defaults = {
   ...{ source: '', control: '', kind: 'fader', axis: '', pair: false, from: '', to: '', low: '0', high: '1' },
@@ -35,24 +34,18 @@ const fader = (id: string, value: number) =>
   inject(id, [7, value], { props: [{ p: 'payload' }, midi('controlchange')] });
 const EVIL = '<img src=x onerror="document.title=1">$t(x)';
 
-describe('the dialog of panel', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let hub: Simulator;
-  const page = () => bench.page;
+describe('the dialog of panel', () => {
+  const stage = useStage();
+  const hub = useSimulator();
   const input = (field: string) => page().locator(`#node-input-${field}`);
   const recognised = () => page().innerText('#hub-recognised');
   const gesture = () => page().innerText('#hub-live-gesture');
   const command = () => page().innerText('#hub-live-command');
   const play = (id: string) => sendFrom(page(), id);
-  const send = sendTo(page);
-
-  before(async () => {
-    hub = await startSimulator();
-  });
+  const send = sendTo;
 
   beforeEach(() =>
-    bench.deploy(
+    stage.deploy(
       ...[{ id: 'hub', type: 'hub-config', version: 1, baseUrl: hub.url, dialect: '1', auth: 'none' }],
       ...[node('fresh'), node('other', { y: 200 })],
       node('pads', { kind: 'button', y: 500 }),
@@ -64,8 +57,6 @@ describe('the dialog of panel', function () {
       inject('evil', true, { props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }], topic: EVIL }),
     ),
   );
-
-  after(() => hub?.close());
 
   it('shows the last gesture, its output, and its position on the curve', async () => {
     await editor.openNode(page(), 'fresh');
@@ -150,16 +141,6 @@ describe('the dialog of panel', function () {
     await becomes(() => page().isVisible('#hub-no-release'), false);
   });
 
-  it('saves how another device names a press', async () => {
-    await editor.openNode(page(), 'pads');
-    await page().fill('#node-input-property', 'params.events[0].event');
-    await page().fill('#node-input-pressedIs', 'btn_down');
-    await page().fill('#node-input-releasedIs', 'btn_up');
-    await editor.closeDialog(page(), 'node-dialog-ok');
-    const saved = { property: 'params.events[0].event', pressedIs: 'btn_down', releasedIs: 'btn_up' };
-    await becomes(() => editor.exportedNode(page(), 'pads'), node('pads', { kind: 'button', y: 500, ...saved }));
-  });
-
   it('fills in the range of the received values', async () => {
     await editor.openNode(page(), 'fresh');
     for (const [id, raw] of [
@@ -174,33 +155,6 @@ describe('the dialog of panel', function () {
     await becomes(command, `${((64 - 3) / (118 - 3)).toPrecision(4)} → no node is wired`);
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh', { from: '3', to: '118' }));
-  });
-
-  it('shows the fields of the chosen kind of control', async () => {
-    await editor.openNode(page(), 'fresh');
-    const shown = () =>
-      page().$$eval('[data-kinds] > label:visible', (labels) => labels.map((label) => label.textContent));
-    await becomes(shown, [
-      ...['Range from', 'Range to', 'Values from', 'to', 'Step', 'Curve', 'List', 'Inverted'],
-      ...['Ignore first message', 'Takeover'],
-    ]);
-    await editor.chooseOption(page(), 'node-input-kind', 'encoder');
-    await becomes(shown, ['Values from', 'to', 'Step', 'Coding', 'Acceleration', 'Wrap around', 'Inverted']);
-    await editor.chooseOption(page(), 'node-input-kind', 'button');
-    await becomes(shown, [
-      ...[
-        'Pressed is',
-        'Released is',
-        'Each message is a press',
-        'Send',
-        'Hold time (s)',
-        'Double press within (s)',
-        'Toggle',
-        'Lockout (s)',
-        'Inverted',
-        'Ignore first message',
-      ],
-    ]);
   });
 
   it('shows all fields if only the runtime knows the kind', async () => {
@@ -238,26 +192,6 @@ describe('the dialog of panel', function () {
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
-  it('shows errors, also before it opens', async () => {
-    const reasons = [
-      'Treat as: must be one of a fader, an encoder, a button',
-      'Pad axis: must be a whole number, 0 or more',
-      'Range to: must be a number',
-      'Values from: must be a number',
-      'Hold time (s): must be a number above 0',
-      ...['Engine: required', 'Node: required', 'Property: required'],
-    ];
-    await becomes(() => editor.reasons(page(), 'wrong'), reasons);
-    await becomes(() => editor.reasons(page(), 'fresh'), []);
-  });
-
-  it('leaves a node as it was saved', async () => {
-    await editor.openNode(page(), 'fresh');
-    await becomes(recognised, 'No message has arrived yet. Move a control.');
-    await editor.closeDialog(page(), 'node-dialog-ok');
-    await becomes(() => editor.exportedNode(page(), 'fresh'), node('fresh'));
-  });
-
   it('shows a message as text, with any content', async () => {
     await editor.openNode(page(), 'fresh');
     await play('evil');
@@ -269,17 +203,5 @@ describe('the dialog of panel', function () {
     await editor.closeDialog(page(), 'node-dialog-ok');
     should(await page().title()).not.equal('1');
     should(await page().$('img[src="x"]')).be.null();
-  });
-
-  it('stops asking when it is closed', async () => {
-    await editor.openNode(page(), 'fresh');
-    await becomes(recognised, 'No message has arrived yet. Move a control.');
-    await editor.closeDialog(page(), 'node-dialog-cancel');
-    let requests = 0;
-    page().on('request', (request) => {
-      if (request.url().includes('graphics-hub/panel')) requests += 1;
-    });
-    await page().waitForTimeout(1000);
-    should(requests).be.belowOrEqual(1);
   });
 });

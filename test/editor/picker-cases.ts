@@ -1,4 +1,4 @@
-import type { Bench } from './bench.js';
+import type { Page } from 'playwright-core';
 import * as editor from './page.js';
 import type { Step } from './picking.js';
 
@@ -9,7 +9,7 @@ export interface Case {
   readonly hub?: 'hub' | 'second';
   readonly by?: 'mouse' | 'keys';
   /** Fills in fields before the first list opens. */
-  readonly first?: (page: Bench['page']) => Promise<void>;
+  readonly first?: (page: Page) => Promise<void>;
   /** The lists to open by field, and the entries to choose from the outside in. */
   readonly picks: Readonly<Record<string, readonly Step[]>>;
   /** Fields of the hub to add to a JSON field. */
@@ -23,9 +23,8 @@ export interface Case {
   readonly sent?: object;
 }
 
-const typeText = (param: string, text: string) => (page: Bench['page']) =>
-  editor.type(page, `hub-param-${param}`, text);
-const chooseValue = (param: string, value: string) => (page: Bench['page']) =>
+const typeText = (param: string, text: string) => (page: Page) => editor.type(page, `hub-param-${param}`, text);
+const chooseValue = (param: string, value: string) => (page: Page) =>
   editor.chooseOption(page, `hub-param-${param}`, value);
 
 const STORY = '2016ENPS9VM001;P_ENPSNEWS\\W\\R_38387985;1B7D0E22';
@@ -33,7 +32,6 @@ const RUNDOWN = '2016ENPS9VM001;P_ENPSNEWS\\W;38387985-142E-409A-AD00-A500F856B3
 const ENPS: Step = ['2016ENPS9VM001', '2016ENPS9VM001'];
 const MUELLER: Step = ['LT Müller', '0b8d7a52-6c1e-4f0a-9d43-5e2f71c4a901'];
 const EVENING: Step = ['Evening News', RUNDOWN];
-const WALL = '6f1c2a90-3d4e-4b5f-8a6b-000000000';
 
 export const cases: readonly Case[] = [
   {
@@ -52,18 +50,9 @@ export const cases: readonly Case[] = [
     sent: { engineId: '2', nodePath: 'Mixer_0', propertyPath: 'Overlay//Position/0', Value: { x: 0, y: 0.5, z: 0 } },
   },
   {
-    node: 'engine-property',
-    operation: 'getProperty',
-    by: 'keys',
-    picks: {
-      engineId: [['Video Wall', '3']],
-      nodePath: [['Ticker', `${WALL}200`]],
-      propertyPath: [['Headline', `${WALL}202`]],
-    },
-  },
-  {
     node: 'engine-function',
     operation: 'callFunction',
+    by: 'keys',
     picks: {
       functionPath: [
         ['Arena', '4'],
@@ -173,23 +162,6 @@ export const cases: readonly Case[] = [
   },
   {
     node: 'linear-play',
-    operation: 'updateLinearItem',
-    first: typeText('name', 'Welcome back'),
-    picks: {
-      rundownId: [
-        ['News Show', '101'],
-        ['Evening News', '201'],
-      ],
-      itemId: [['Welcome', '2011']],
-      templateId: [['Lower Third', '301']],
-    },
-    alsoFilled: ['engineId'],
-    addedFields: { data: [['Name', 'Name']] },
-    json: { Name: 'Zoë Müller' },
-    sent: { engineId: '101' },
-  },
-  {
-    node: 'linear-play',
     operation: 'pressLinearButton',
     hub: 'second',
     picks: {
@@ -236,13 +208,6 @@ export const cases: readonly Case[] = [
     node: 'graph',
     operation: 'loadUstate',
     picks: { ustateId: [['Arena: match', '42']], engineHostId: [['Arena', '4']] },
-  },
-  {
-    node: 'batch',
-    operation: 'batch',
-    picks: {},
-    payload: [{ operation: 'getEngine', params: { engineId: 2 } }],
-    sent: { 0: { id: 1, url: '/engines/2', verb: 'GET' } },
   },
   {
     node: 'watch',

@@ -3,26 +3,24 @@ import { operations } from '../../dist/hub/table/operations.js';
 import { publicShape } from '../../dist/hub/table/public-table.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { isJoinedReads } from '../joined-reads.js';
-import { reload, TAB, useBench } from './bench.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import { type Case, cases } from './picker-cases.js';
 import * as picking from './picking.js';
+import { page, reload, TAB, useStage } from './stage.js';
 
 const idOf = ({ node, operation }: Case) => `${node} ${operation}`;
 
-describe('the pickers', function () {
-  this.timeout(120_000);
-  const bench = useBench();
+describe('the pickers', () => {
+  const stage = useStage();
   let simulators: Record<'hub' | 'second', Simulator>;
-  const page = () => bench.page;
   /** The visible fields of each closed dialog, by node and field. */
   const unpicked = new Map<string, Record<string, string>>();
 
   before(async () => {
     simulators = { hub: await startSimulator(), second: await startSimulator({ dialect: 2 }) };
     const second = { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' };
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulators.hub.url),
       picking.hubAt(simulators.second.url, second),
       // Node-RED asks before it deploys a configuration without users.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import should from 'should';
-import { nextStart, TAB } from './bench.js';
 import { eventually, widget, X } from './page.js';
+import { nextStart, TAB } from './stage.js';
 
 /** The label of an entry in a list, and its id. */
 export type Step = readonly [label: string, value: string];

@@ -2,14 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { recordPicture } from '../pictures.js';
-import { TAB, useBench } from './bench.js';
 import { look } from './look-dialog.js';
 import * as editor from './page.js';
 import { eventually } from './page.js';
 import * as picking from './picking.js';
 import { readPicture } from './picture.js';
+import { openSection, page, showSidebar, TAB, useSimulator, useStage } from './stage.js';
 import * as tree from './tree.js';
 import { num, str } from './tree-rows.js';
 
@@ -79,29 +78,21 @@ const lookWith = (opacity: number, camera: string) => [
   { ...property, property: 'Program Channel', propertyPath: 'Channels//ProgramChannel/0', value: camera },
 ];
 
-describe('the pictures of the README', function () {
-  this.timeout(120_000);
-  const bench = useBench();
-  let simulator: Simulator;
-  let second: Simulator;
+describe('the pictures of the README', () => {
+  const stage = useStage();
+  const simulator = useSimulator({ apiKey: 'rh_for_pictures' });
+  const second = useSimulator({ apiKey: 'rh_for_pictures', dialect: 2, early: true });
   let folder: string;
-  const page = () => bench.page;
 
   before(async () => {
     folder = process.env.PICTURES || mkdtempSync(join(tmpdir(), 'hub-pictures-'));
     mkdirSync(folder, { recursive: true });
-    simulator = await startSimulator({ apiKey: 'rh_for_pictures' });
-    second = await startSimulator({ apiKey: 'rh_for_pictures', dialect: 2, early: true });
     const withKey = { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } };
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, withKey),
       picking.hubAt(second.url, { ...withKey, id: 'second', name: 'Match hub' }),
       ...placed,
     );
-  });
-
-  after(async () => {
-    for (const one of [simulator, second]) await one?.close();
   });
 
   /** Takes a picture of the area around these elements. A dialog's header limits the area at the top. */
@@ -240,12 +231,11 @@ describe('the pictures of the README', function () {
     const viewport = page().viewportSize()!;
     await page().setViewportSize(LOW_WINDOW);
     try {
-      await bench.deploy(
+      await stage.deploy(
         picking.hubAt(simulator.url, { name: 'News hub', auth: 'apiKey', credentials: { apiKey: 'rh_for_pictures' } }),
         look('looks', { name: 'Studio looks', file, properties: lookWith(0, '') }),
       );
-      await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
-      await page().click('#hub-side-tab-looks');
+      await openSection('looks');
       await page().getByRole('button', { name: 'Compare: Interview' }).click();
       const cards = page().locator('.hub-side-look');
       await eventually(async () => {
@@ -262,8 +252,8 @@ describe('the pictures of the README', function () {
   });
 
   it('show the starts of an empty sidebar', async () => {
-    await bench.deploy();
-    await page().evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+    await stage.deploy();
+    await showSidebar(page());
     await page().locator('.hub-side-starts').waitFor();
     await takePicture('starts', '.hub-side-starts');
   });

@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as askHttp, type IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { chromium as executablePath } from '../chromium.js';
-import { linkPackage } from '../link-package.js';
 import { SETTINGS as USERS } from '../package/endpoints-flow.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { disableTips, LOAD_TIMEOUT, SETTINGS, TAB, TEST_TIMEOUT } from './bench.js';
 import { look } from './look-dialog.js';
 import { becomes, PATIENCE } from './page.js';
 import * as picking from './picking.js';
+import { createUserDir, LOAD_TIMEOUT, SETTINGS, showSidebar, TAB, useSimulator } from './stage.js';
 
 const certificate = join(__dirname, '../../test/hub/certificate');
 const property = {
@@ -24,9 +21,8 @@ const property = {
 const LOOKS = { format: 'graphics-hub-looks', version: 1, looks: { Evening: [{ ...property, value: 0.5 }] } };
 
 /** A proxy with https, a path of its own and another Host, as nginx is set up by default. */
-describe('the editor behind a reverse proxy, for a user with a password', function () {
-  this.timeout(TEST_TIMEOUT);
-  let simulator: Simulator;
+describe('the editor behind a reverse proxy, for a user with a password', () => {
+  const simulator = useSimulator();
   let userDir: string;
   let nodeRed: RealNodeRed;
   let proxy: Server;
@@ -45,10 +41,7 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     page.waitForResponse((response) => response.url().endsWith('/graphics-hub/looks') && response.ok());
 
   before(async () => {
-    simulator = await startSimulator();
-    userDir = mkdtempSync(join(tmpdir(), 'hub-proxied-'));
-    linkPackage(userDir);
-    disableTips(userDir);
+    userDir = createUserDir();
     const file = join(userDir, 'looks.json');
     writeFileSync(file, JSON.stringify(LOOKS));
     const nodes = [
@@ -77,7 +70,7 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     await page.click('#node-dialog-login-submit');
     await page.waitForFunction(() => window.RED?.nodes?.getType?.('hub-look') && window.RED.workspaces.active());
     await page.waitForSelector('#red-ui-loading-progress', { state: 'hidden' });
-    await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+    await showSidebar(page);
     await page.click('#hub-side-tab-looks');
   });
   after(async () => {
@@ -85,7 +78,6 @@ describe('the editor behind a reverse proxy, for a user with a password', functi
     proxy?.closeAllConnections();
     proxy?.close();
     await nodeRed?.stop();
-    await simulator?.close();
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 

@@ -2,15 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { pointedAt } from '../examples.js';
 import { recordPicture } from '../pictures.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, recipes, recipesUserDir } from '../recipes.js';
-import { type Bench, disableTips, openBench, TEST_TIMEOUT } from './bench.js';
 import { eventually, PATIENCE, reasons } from './page.js';
 import { showFlow } from './picking.js';
 import { readPicture } from './picture.js';
+import { disableTips, openStage, type Stage, useSimulator } from './stage.js';
 
 /** Maximum size in bytes, because each page of the documents loads one. */
 const LARGEST = 95_000;
@@ -28,14 +27,13 @@ const HIDDEN_PARTS = `.red-ui-workspace-chart-grid, .red-ui-flow-node-status-gro
 /** Free space around, in px. */
 const MARGIN = 15;
 
-describe('the recipes in the editor', function () {
-  this.timeout(TEST_TIMEOUT);
-  let bench: Bench;
-  let hub: Simulator;
+describe('the recipes in the editor', () => {
+  let stage: Stage;
+  const hub = useSimulator();
   let nodeRed: RealNodeRed;
   let userDir: string | undefined;
   let folder: string;
-  const page = () => bench.page;
+  const page = () => stage.page;
 
   before(async function () {
     userDir = recipesUserDir();
@@ -43,21 +41,19 @@ describe('the recipes in the editor', function () {
     folder = process.env.PICTURES ? FOLDER : mkdtempSync(join(tmpdir(), 'hub-pictures-'));
     mkdirSync(folder, { recursive: true });
     disableTips(userDir);
-    hub = await startSimulator();
     nodeRed = await startNodeRed(userDir, { externalModules: { palette: { allowInstall: false } } });
-    bench = await openBench(nodeRed);
+    stage = await openStage(nodeRed);
     await page().setViewportSize(WINDOW);
   });
 
   after(async () => {
-    await bench?.close();
+    await stage?.close();
     await nodeRed?.stop();
-    await hub?.close();
     for (const temporary of [userDir, folder === FOLDER ? undefined : folder])
       if (temporary) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const deploy = (flow: readonly object[]) => bench.deploy(...pointedAt(hub.url, flow));
+  const deploy = (flow: readonly object[]) => stage.deploy(...pointedAt(hub.url, flow));
 
   function isSmallPicture(path: string): void {
     const picture = readPicture(path);

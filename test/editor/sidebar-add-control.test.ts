@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
-import { TAB, TEST_TIMEOUT } from './bench.js';
-import { control, controlsOf, type DeckBench, deckNode, openDeckBench } from './deck.js';
+import { control, controlsOf, deckNode, pressKey } from './deck.js';
 import { becomes, eventually, exportedNode, watchFor } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
 import { num } from './tree-rows.js';
@@ -14,11 +13,9 @@ import { num } from './tree-rows.js';
 const ITEMS = ['Welcome', 'Headlines', 'Reporter', 'Closing', 'Guest', 'Weather', 'Sport', 'Late'];
 const KEYS = ['key 0', 'key 1', 'key 2', 'key 3', 'key 4', 'key 5', 'key 6', 'key 7'];
 
-describe('a row of the tree as a control', function () {
-  this.timeout(TEST_TIMEOUT);
-  let bench: DeckBench;
-  let simulator: Simulator;
-  const page = () => bench.page;
+describe('a row of the tree as a control', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
   const press = (key: string) => page().keyboard.press(key);
   const controls = () => controlsOf(page());
   const names = async () => (await controls()).map(({ control: name }) => name);
@@ -34,59 +31,16 @@ describe('a row of the tree as a control', function () {
 
   /** Shows an empty flow with these nodes. */
   async function open(...nodes: object[]): Promise<void> {
-    await bench.deploy(picking.hubAt(simulator.url), ...nodes);
+    await stage.deploy(picking.hubAt(simulator.url), ...nodes);
     await tree.openTree(page());
     await tree.reload(page());
     await addAs('control');
   }
 
-  before(async () => {
-    simulator = await startSimulator();
-    bench = await openDeckBench();
-  });
-
-  after(async () => {
-    await bench?.close();
-    await simulator?.close();
-  });
-
   beforeEach(() => {
     simulator.reset();
     const { items } = simulator.state.linear.rundowns[0]!;
     for (const name of ITEMS.slice(items.length)) items.push({ ...items[0]!, id: 2100 + items.length, name });
-  });
-
-  afterEach(() => {
-    should(bench.browserErrors).eql([]);
-  });
-
-  it('gives eight keys in order for eight drags, wired from and to the deck', async () => {
-    await open(deckNode('deck'));
-    await openItems();
-    for (const [index, label] of ITEMS.entries()) {
-      await tree.drag(page(), label, { x: 300, y: 100 + 20 * index });
-      await eventually(async () => should(await names()).have.length(index + 1));
-    }
-    const all = await controls();
-    should(all.map(({ control: name }) => name)).eql(KEYS);
-    for (const each of all)
-      should(each).match({ surface: 'streamdeck', kind: 'button', hub: 'hub', from: ['deck:0'], to: ['0:deck'] });
-    should(all[2]!.actions).eql([
-      {
-        ...{ on: 'press', does: 'command', operation: 'playItem' },
-        params: {
-          engineId: num('101', 'News Show'),
-          itemId: num('2013', 'Reporter'),
-          preview: { type: 'num', value: '0' },
-          rundownId: num('201', 'Evening News'),
-        },
-      },
-    ]);
-    should(await note()).equal('Added to the flow. Click Deploy.');
-    // Each drag is one undo step.
-    await press('Control+z');
-    should(await names()).eql(KEYS.slice(0, 7));
-    should(all.map(({ id }) => id)).have.length(8);
   });
 
   it('gives a key for the next item a lockout, and a key for an item none', async () => {
@@ -127,7 +81,13 @@ describe('a row of the tree as a control', function () {
     ];
     should(actions.length).be.belowOrEqual(20);
     for (const act of actions) await act();
-    should(await names()).eql(KEYS);
+    const all = await controls();
+    should(all.map(({ control: name }) => name)).eql(KEYS);
+    for (const each of all)
+      should(each).match({ surface: 'streamdeck', kind: 'button', hub: 'hub', from: ['deck:0'], to: ['0:deck'] });
+    const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
+    const params = { ...show, itemId: num('2013', 'Reporter'), preview: { type: 'num', value: '0' } };
+    should(all[2]!.actions).eql([{ on: 'press', does: 'command', operation: 'playItem', params }]);
     // They are on the canvas, and cover nothing.
     const { boxes } = await tree.layoutOf(page());
     should(Math.min(...boxes.map(({ y, h }) => y - h / 2))).be.aboveOrEqual(0);
@@ -142,7 +102,7 @@ describe('a row of the tree as a control', function () {
     const played = () =>
       simulator.journal.filter(({ operation }) => operation === 'playItem').map(({ path }) => path.split('/').at(-2));
     for (const key of [0, 3, 7]) {
-      await bench.pressKey('deck', key);
+      await pressKey('deck', key);
       await becomes(async () => played().at(-1), ['2011', '2014', '2107'][[0, 3, 7].indexOf(key)]);
     }
     should(played()).have.length(3);
@@ -328,21 +288,6 @@ describe('a row of the tree as a control', function () {
     ]);
   });
 
-  it('of a playout item presses its first button', async () => {
-    await open();
-    await tree.unfold(page(), 'Playout rundowns', 'Evening News');
-    await tree.row(page(), 'Anchor').waitFor();
-    await (await tree.openMenu(page(), 'Anchor')).getByText('Add as control', { exact: true }).click();
-    await eventually(async () => should(await names()).eql(['key 0']));
-    const [added] = await controls();
-    should(added!.actions).match([
-      { operation: 'pressItemButton', params: { buttonKey: { value: 'in', label: 'In' } } },
-    ]);
-    // There is no device.
-    should(added).match({ from: [], to: [] });
-    should(await note()).equal('Added to the flow. Wire them to the nodes of the device, then click Deploy.');
-  });
-
   it('of an item whose buttons are still listed is added once for each of two additions', async () => {
     await open();
     await tree.unfold(page(), 'Playout rundowns', 'Evening News');
@@ -366,12 +311,5 @@ describe('a row of the tree as a control', function () {
     for (const { actions } of await controls())
       should(actions).match([{ operation: 'pressItemButton', params: { buttonKey: { value: 'in' } } }]);
     should(await note()).match(/^Added to the flow\./);
-  });
-
-  it('is not offered for a row without a command', async () => {
-    await open();
-    const menu = await tree.openMenu(page(), 'Studio A');
-    should(await menu.locator('[role=menuitem]').allTextContents()).not.containEql('Add as control');
-    await press('Escape');
   });
 });

@@ -1,68 +1,29 @@
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { allow, page, TAB, useSimulator, useStage } from './stage.js';
 import * as tree from './tree.js';
 import { num, OPENED_OPERATIONS, ROW_NODES, str } from './tree-rows.js';
 import { invokeAction } from './user-actions.js';
 
-describe("a row of the sidebar's tree", function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
-  let second: Simulator;
-  const page = () => bench.page;
+describe("a row of the sidebar's tree", () => {
+  const stage = useStage();
+  const simulator = useSimulator();
+  const second = useSimulator({ dialect: 2 });
   const press = (key: string) => page().keyboard.press(key);
   /** The newest node of the flow. */
   const newest = async (type?: string) => (await tree.nodesOf(page(), type)).at(-1)!;
   const url = () => `${simulator.url}/api/rest/v1/engines/1/nodes/Mixer_0/properties/Overlay%2F%2FOpacity%2F0`;
   /** The present opacity of the overlay. */
   const opacity = async () => ((await (await fetch(url())).json()) as { Value: unknown }).Value;
-  /** Sets it as another user. */
-  const setOpacity = (Value: number) =>
-    fetch(url(), {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ Value }),
-    });
-
-  before(async () => {
-    simulator = await startSimulator();
-    second = await startSimulator({ dialect: 2 });
-  });
-
-  after(async () => {
-    await simulator?.close();
-    await second?.close();
-  });
 
   /** An empty flow, and the hub in its initial state. */
   beforeEach(async () => {
     simulator.reset();
-    await bench.deploy(picking.hubAt(simulator.url));
+    await stage.deploy(picking.hubAt(simulator.url));
     await tree.openTree(page());
     await tree.reload(page());
-  });
-
-  it('leads from an empty flow to a moved property in six actions of the mouse', async () => {
-    await page().click('#hub-side-tab-hubs');
-    const actions = [
-      () => page().click('#hub-side-tab-tree'),
-      () => tree.click(page(), tree.row(page(), 'Studio A')),
-      () => tree.click(page(), tree.row(page(), 'Mixer')),
-      () => tree.drag(page(), 'Overlay Opacity', { x: 200, y: 150 }),
-      () => picking.deploy(page()),
-      async () => page().click(`[id="${await newest('inject')}"] .red-ui-flow-node-button-button`),
-    ];
-    should(actions.length).be.belowOrEqual(6);
-    for (const act of actions) {
-      await act();
-      // Another user fades it out. The tree's value is sent again.
-      if (act === actions[3]) await setOpacity(0);
-    }
-    await becomes(opacity, 1);
   });
 
   it('leads from an empty flow to a moved property by the keyboard alone', async () => {
@@ -108,7 +69,8 @@ describe("a row of the sidebar's tree", function () {
   });
 
   it('becomes a node whose dialog shows names, and saves it unchanged', async () => {
-    for (const [path, type, operation, params] of ROW_NODES) {
+    for (const [names, type, operation, params] of ROW_NODES) {
+      const path = names.split('/');
       await tree.reload(page());
       await tree.unfold(page(), ...path.slice(0, -1));
       const menu = await tree.openMenu(page(), path.at(-1)!);
@@ -150,38 +112,8 @@ describe("a row of the sidebar's tree", function () {
     await page().getByLabel('A drag or Insert adds').selectOption('nodes');
   });
 
-  it('sets a field of an item, and keeps the other fields', async () => {
-    const item = `${simulator.url}/api/rest/v1/playout/rundowns/51/items/512`;
-    const dataOf = async () => ((await (await fetch(item)).json()) as { data: Record<string, unknown> }).data;
-    const before = await dataOf();
-    await tree.unfold(page(), 'Playout rundowns', 'Evening News', 'Anchor');
-    await tree.drag(page(), 'Title', { x: 200, y: 150 });
-    await eventually(async () => should(await tree.nodesOf(page())).have.length(2));
-    await picking.deploy(page());
-    // Another user changes the item meanwhile.
-    const data = { ...before, Name: 'Ana', Title: 'Guest' };
-    const headers = { 'content-type': 'application/json' };
-    await fetch(item, { method: 'PATCH', headers, body: JSON.stringify({ data }) });
-    await page().click(`[id="${await newest('inject')}"] .red-ui-flow-node-button-button`);
-    await eventually(async () => should(await dataOf()).eql({ ...before, Name: 'Ana', Title: 'Anchor' }));
-  });
-
-  it('becomes a control that sends the present value of a field', async () => {
-    await tree.unfold(page(), 'Playout rundowns', 'Evening News', 'Anchor');
-    const menu = await tree.openMenu(page(), 'Title');
-    await menu.getByText('Add as control').click();
-    await eventually(async () => should(await tree.nodesOf(page(), 'hub-control')).have.length(1));
-    const { actions } = await editor.exportedNode(page(), await newest('hub-control'));
-    should(actions).match([
-      {
-        operation: 'updateItem',
-        params: { data: { type: 'json', value: '{"Title":"Anchor"}' }, merge: { type: 'bool', value: 'true' } },
-      },
-    ]);
-  });
-
   it('becomes a node of the hub in the select, if this hub has the operation', async () => {
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url),
       picking.hubAt(second.url, { id: 'second', name: 'Second', dialect: '2', linearSegment: 'lino' }),
     );
@@ -247,7 +179,7 @@ describe("a row of the sidebar's tree", function () {
     const corner = (id: string, at: number) => ({ id, type: 'junction', z: TAB, g: 'group', wires: [], x: at, y: at });
     const group = { id: 'group', type: 'group', z: TAB, name: '', style: {}, nodes: ['one', 'other'] };
     const frame = { ...group, x: 74, y: 74, w: 352, h: 352 };
-    await bench.deploy(picking.hubAt(simulator.url), frame, corner('one', 100), corner('other', 400));
+    await stage.deploy(picking.hubAt(simulator.url), frame, corner('one', 100), corner('other', 400));
     await tree.openTree(page());
     await tree.reload(page());
     await tree.unfold(page(), 'Studio A', 'Mixer');
@@ -270,7 +202,7 @@ describe("a row of the sidebar's tree", function () {
   it('finds free space for its nodes, and draws no wire back', async () => {
     const at = (id: string, x: number, y: number) =>
       picking.setter(id, { x, y, name: `A node with a long name ${id}` });
-    await bench.deploy(picking.hubAt(simulator.url), at('one', 300, 200), at('two', 620, 200), at('three', 500, 360));
+    await stage.deploy(picking.hubAt(simulator.url), at('one', 300, 200), at('two', 620, 200), at('three', 500, 360));
     await tree.openTree(page());
     await tree.reload(page());
     await tree.unfold(page(), 'Studio A', 'Lower Third');
@@ -322,12 +254,7 @@ describe("a row of the sidebar's tree", function () {
     await page().locator('#red-ui-notifications').getByText('The flow is locked: nothing was added.').waitFor();
     should(await tree.nodesOf(page())).eql([]);
 
-    const allow = (user: object | undefined) =>
-      page().evaluate(
-        (currentUser) => Object.assign((window.RED as unknown as { settings: object }).settings, { user: currentUser }),
-        user,
-      );
-    await allow({ permissions: ['read', 'hub-config.write'] });
+    await allow(['read', 'hub-config.write']);
     await tree.reload(page());
     await tree.unfold(page(), 'Studio A', 'Mixer');
     const menu = await tree.openMenu(page(), 'Overlay Opacity');

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
 
 const params = {
@@ -27,13 +26,11 @@ const setting = (id: string, z: string, fields: object = {}) => [
   },
 ];
 
-describe('the sidebar', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  let simulator: Simulator;
+describe('the sidebar', () => {
+  const stage = useStage();
+  const simulator = useSimulator();
   /** The sidebar's requests to the runtime. */
   const requests: string[] = [];
-  const page = () => bench.page;
   const root = () => page().locator('.hub-side');
   const rows = () => root().locator('.hub-side-row');
   const note = () => root().locator('.hub-side-bar .hub-side-note');
@@ -51,11 +48,10 @@ describe('the sidebar', function () {
   const movePointerAway = () => page().mouse.move(5, 5);
 
   before(async () => {
-    simulator = await startSimulator();
     page().on('request', (request) => {
       if (request.url().includes('/graphics-hub/')) requests.push(request.url());
     });
-    await bench.deploy(
+    await stage.deploy(
       picking.hubAt(simulator.url, { name: 'Studio hub' }),
       { id: 'tab2', type: 'tab', label: 'Second' },
       ...setting('opacity', TAB),
@@ -63,8 +59,6 @@ describe('the sidebar', function () {
     );
     await show('graphics-hub');
   });
-
-  after(() => simulator?.close());
 
   it('shows the state of each hub, and the waiting commands', async () => {
     const card = root().locator('.hub-side-hubs li');
@@ -179,13 +173,6 @@ describe('the sidebar', function () {
     await page().evaluate(() => {
       window.setTimeout = (window as unknown as { timeout: typeof window.setTimeout }).timeout;
     });
-  });
-
-  it('has no barriers in hubs and journal, in each theme', async () => {
-    for (const section of ['hubs', 'journal'] as const) {
-      await showSection(section);
-      await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
-    }
   });
 
   it('shows a command by its names, with its outcome and duration', async () => {

@@ -1,91 +1,90 @@
 import should from 'should';
 import { operationsOf } from '../../dist/hub/table/operations.js';
-import { TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
-import { becomes } from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
 import { setter } from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 
-const hub = (id: string, dialect: string) => ({
-  ...{ id, type: 'hub-config', name: id, version: 1, baseUrl: 'http://127.0.0.1:9', dialect, auth: 'none' },
-});
+describe('special fields of a dialog', () => {
+  const hub = (id: string, dialect: string) => ({
+    ...{ id, type: 'hub-config', name: id, version: 1, baseUrl: 'http://127.0.0.1:9', dialect, auth: 'none' },
+  });
 
-const node = (id: string, area: string, fields: object) => setter(id, { type: `hub-${area}`, hub: 'one', ...fields });
+  const node = (id: string, area: string, fields: object) => setter(id, { type: `hub-${area}`, hub: 'one', ...fields });
 
-const num = (value: string) => ({ type: 'num', value });
-const str = (value: string) => ({ type: 'str', value });
-const json = (value: string) => ({ type: 'json', value });
-const bool = (value: string) => ({ type: 'bool', value });
-const payload = { type: 'msg', value: 'payload' };
+  const num = (value: string) => ({ type: 'num', value });
+  const str = (value: string) => ({ type: 'str', value });
+  const json = (value: string) => ({ type: 'json', value });
+  const bool = (value: string) => ({ type: 'bool', value });
+  const payload = { type: 'msg', value: 'payload' };
 
-/** The fields of a trigger besides *Act on*. */
-const press = { lockout: '', property: '', pressedIs: '', releasedIs: '' };
+  /** The fields of a trigger besides *Act on*. */
+  const press = { lockout: '', property: '', pressedIs: '', releasedIs: '' };
 
-const target = { engineId: num('1'), nodePath: str('Mixer_0'), functionPath: str('Play') };
-const call = node('call', 'engine-function', {
-  operation: 'callFunction',
-  params: { ...target, Parameters: json('{"Text":"Hello"}') },
-  actOn: 'every',
-  ...press,
-});
-const plain = node('plain', 'engine-function', { operation: 'callFunction', params: target, actOn: '', ...press });
-const wire = node('wire', 'engine-function', {
-  operation: 'callFunction',
-  params: { ...target, Parameters: json('[{"PropertyPath":"Text/0","payload":{"value":1}}]') },
-  actOn: editor.env('ACT_ON'),
-  ...press,
-});
-const stop = node('stop', 'launcher', {
-  operation: 'stopLaunch',
-  params: { configID: num('7') },
-  actOn: '',
-  ...press,
-  secondPress: false,
-});
-const batch = node('batch', 'batch', {
-  operation: 'batch',
-  params: { entries: payload },
-  actOn: '',
-  ...press,
-  output: 'each',
-  failed: 'result',
-});
-const merge = node('merge', 'newsroom-mos', {
-  operation: 'updateMosObject',
-  params: { objID: str('a'), data: payload, merge: bool('true'), ncsID: str('NCS'), roID: str('2016;a\\b') },
-  actOn: '',
-  ...press,
-});
-const withoutIds = node('blind', 'newsroom-mos', {
-  operation: 'updateMosObject',
-  params: { objID: str('a'), data: payload, merge: bool('true') },
-  actOn: '',
-  ...press,
-});
-const step = node('step', 'linear-play', {
-  operation: 'nextItemStep',
-  params: { engineId: num('101'), itemId: num('5'), preview: num('0') },
-  actOn: '',
-  ...press,
-});
-const unlisted = node('odd', 'batch', {
-  operation: 'batch',
-  params: { entries: json('{}') },
-  actOn: 'release',
-  ...press,
-  output: 'some',
-  failed: 'ignored',
-});
-const reads = node('reader', 'engine-property', {
-  operation: 'getProperty',
-  params: { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Opacity') },
-});
+  const target = { engineId: num('1'), nodePath: str('Mixer_0'), functionPath: str('Play') };
+  const call = node('call', 'engine-function', {
+    operation: 'callFunction',
+    params: { ...target, Parameters: json('{"Text":"Hello"}') },
+    actOn: 'every',
+    ...press,
+  });
+  const plain = node('plain', 'engine-function', { operation: 'callFunction', params: target, actOn: '', ...press });
+  const wire = node('wire', 'engine-function', {
+    operation: 'callFunction',
+    params: { ...target, Parameters: json('[{"PropertyPath":"Text/0","payload":{"value":1}}]') },
+    actOn: editor.env('ACT_ON'),
+    ...press,
+  });
+  const stop = node('stop', 'launcher', {
+    operation: 'stopLaunch',
+    params: { configID: num('7') },
+    actOn: '',
+    ...press,
+    secondPress: false,
+  });
+  const batch = node('batch', 'batch', {
+    operation: 'batch',
+    params: { entries: payload },
+    actOn: '',
+    ...press,
+    output: 'each',
+    failed: 'result',
+  });
+  const merge = node('merge', 'newsroom-mos', {
+    operation: 'updateMosObject',
+    params: { objID: str('a'), data: payload, merge: bool('true'), ncsID: str('NCS'), roID: str('2016;a\\b') },
+    actOn: '',
+    ...press,
+  });
+  const withoutIds = node('blind', 'newsroom-mos', {
+    operation: 'updateMosObject',
+    params: { objID: str('a'), data: payload, merge: bool('true') },
+    actOn: '',
+    ...press,
+  });
+  const step = node('step', 'linear-play', {
+    operation: 'nextItemStep',
+    params: { engineId: num('101'), itemId: num('5'), preview: num('0') },
+    actOn: '',
+    ...press,
+  });
+  const unlisted = node('odd', 'batch', {
+    operation: 'batch',
+    params: { entries: json('{}') },
+    actOn: 'release',
+    ...press,
+    output: 'some',
+    failed: 'ignored',
+  });
+  const reads = node('reader', 'engine-property', {
+    operation: 'getProperty',
+    params: { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Opacity') },
+  });
 
-const untouched = [call, plain, wire, stop, batch, merge, withoutIds, step, unlisted, reads];
+  const untouched = [call, plain, wire, stop, batch, merge, withoutIds, step, unlisted, reads];
 
-describe('special fields of a dialog', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+  const stage = useStage();
   const isRed = (id: string) => page().$eval(`#${id} + *`, (widget) => widget.classList.contains('input-error'));
 
   /** Opens a node, changes it, and returns the saved node. */
@@ -96,28 +95,10 @@ describe('special fields of a dialog', function () {
     return editor.exportedNode(page(), id);
   }
 
-  beforeEach(() => bench.deploy(hub('one', '1'), hub('two', '2'), hub('any', editor.env('DIALECT')), ...untouched));
+  beforeEach(() => stage.deploy(hub('one', '1'), hub('two', '2'), hub('any', editor.env('DIALECT')), ...untouched));
 
   it('stay as they were saved if the user only opens the dialog', async () => {
     for (const saved of untouched) should(await edited(saved.id, async () => undefined)).eql(saved);
-  });
-
-  it('show an error before the dialog opens', async () => {
-    await becomes(
-      () => editor.reasons(page(), 'odd'),
-      [
-        'Requests: must be a list of {url, verb: GET, PATCH, PUT or POST, body} or {operation, params}, each with or without an id',
-        'Act on: must be one of a press, a press (inverted), a single press, a double press, a hold, every message',
-        'Messages: must be one of one message with all answers, one message for each entry',
-        'Failed entries: must be one of cause an error, are normal answers',
-      ],
-    );
-    await becomes(
-      () => editor.reasons(page(), 'blind'),
-      ['Newsroom system: required for merging', 'Rundown: required for merging'],
-    );
-    for (const fine of [call, plain, wire, stop, batch, merge, step, reads])
-      await becomes(() => editor.reasons(page(), fine.id), []);
   });
 
   it('(a function) accept parameters as an object or a list, and show an error otherwise', async () => {
@@ -162,11 +143,6 @@ describe('special fields of a dialog', function () {
     should(saved).eql({ ...plain, lockout: '1.5' });
   });
 
-  it('(a press) are not saved with a read', async () => {
-    const saved = await edited('call', () => page().selectOption('#node-input-operation', 'listFunctions'));
-    should(saved).have.properties({ operation: 'listFunctions', actOn: '', lockout: '' });
-  });
-
   it('(a guarded command) set or remove the second press', async () => {
     await editor.openNode(page(), 'stop');
     await becomes(() => page().isChecked('#node-input-secondPress'), false);
@@ -178,14 +154,6 @@ describe('special fields of a dialog', function () {
     await page().selectOption('#node-input-operation', 'stopLaunch');
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(() => editor.exportedNode(page(), 'stop'), { ...stop, secondPress: true });
-  });
-
-  it('(a batch) set the output of the answers', async () => {
-    const saved = await edited('batch', async () => {
-      await editor.chooseOption(page(), 'node-input-output', 'all');
-      await editor.chooseVariable(page(), 'node-input-failed', editor.env('FAILED'));
-    });
-    should(saved).eql({ ...batch, output: 'all', failed: editor.env('FAILED') });
   });
 
   it('(merging) require the rundown of the object', async () => {
@@ -200,27 +168,6 @@ describe('special fields of a dialog', function () {
     await expectReason(required);
     await editor.chooseType(page(), 'hub-param-merge', 'msg');
     await expectReason('');
-  });
-
-  it('(a button) list it by key, id or label, if the hub has them', async () => {
-    const hint = () =>
-      page().$eval(
-        '#hub-param-buttonKey',
-        (input) => input.closest('.form-row')?.querySelector('.hub-hint')?.textContent,
-      );
-    await editor.openNode(page(), 'merge');
-    await page().selectOption('#node-input-operation', 'pressNewsroomButton');
-    await becomes(hint, /key, its id or its label/);
-    await editor.closeDialog(page(), 'node-dialog-cancel');
-    await editor.openNode(page(), 'step');
-    await page().selectOption('#node-input-hub', 'two');
-    await page().selectOption('#node-input-operation', 'pressLinearButton');
-    await becomes(hint, '');
-  });
-
-  it('(an output) show a name and save a number', async () => {
-    const saved = await edited('step', () => editor.chooseOption(page(), 'hub-param-preview', '1'));
-    should(saved).eql({ ...step, params: { ...step.params, preview: num('1') } });
   });
 
   it('(revision 2) list the operations of the chosen hub, and keep the saved one with a mark', async () => {
@@ -271,5 +218,50 @@ describe('special fields of a dialog', function () {
     await becomes(() => isRed('node-input-delivery'), false);
     await editor.closeDialog(page(), 'node-dialog-ok');
     await becomes(() => editor.reasons(page(), 'reader'), []);
+  });
+});
+
+describe('the dialogs of shows, on a hub of revision 2', () => {
+  const SHOW = ['News Show', '101'] as const;
+  const RUNDOWN = ['Evening News', '201'] as const;
+  const number = ([label, value]: readonly [string, string]) => ({ type: 'num', value, label });
+
+  const stage = useStage();
+  const hub = useSimulator({ dialect: 2 });
+
+  before(async () => {
+    const user = picking.setter('user', { operation: 'listEngines' });
+    await stage.deploy(picking.hubAt(hub.url, { dialect: '2', linearSegment: 'lino' }), user);
+  });
+
+  /** Fills in and deploys a new node with this operation. Returns its saved parameters. */
+  async function saveNew(id: string, operation: string, fill: () => Promise<void>) {
+    await picking.add(page(), { id, type: 'hub-linear-play', z: TAB, hub: 'hub' }, picking.inject(`${id} in`, id, 1));
+    await editor.openNode(page(), id);
+    await page().selectOption('#node-input-operation', operation);
+    await fill();
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    await becomes(() => editor.reasons(page(), id), []);
+    await picking.deploy(page());
+    return (await editor.exportedNode(page(), id)).params as object;
+  }
+  const sends = async (id: string, path: string) => {
+    await picking.sendFrom(page(), `${id} in`);
+    await eventually(() => should(hub.journal.some((entry) => entry.path.endsWith(path))).be.true());
+  };
+
+  it('an item that is played only if it is available', async () => {
+    const saved = await saveNew('play', 'playItem', async () => {
+      await picking.pick(page(), 'itemId', SHOW, RUNDOWN, ['Headlines', '2012']);
+      await editor.chooseOption(page(), 'hub-param-preview', '0');
+      await editor.chooseOption(page(), 'hub-param-onlyIfAvailable', 'true');
+    });
+    should(saved).match({
+      engineId: number(SHOW),
+      itemId: number(['Headlines', '2012']),
+      rundownId: number(RUNDOWN),
+      onlyIfAvailable: { type: 'bool', value: 'true' },
+    });
+    await sends('play', '/lino/rundown/101/play/2012/0');
   });
 });

@@ -1,60 +1,53 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import should from 'should';
 import { barriersIn } from '../axe.js';
 import { freePort } from '../free-port.js';
-import { linkPackage } from '../link-package.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { useUsualPort } from '../usual-port.js';
-import { type Bench, disableTips, openBench, REMOTE, reload, SETTINGS, TEST_TIMEOUT, untilLoaded } from './bench.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import * as picking from './picking.js';
+import { createUserDir, openStage, REMOTE, reload, SETTINGS, type Stage, showSidebar, untilLoaded } from './stage.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
 import { clickToClose } from './user-actions.js';
 
 /** A Node-RED of its own, because its simulator runs until it stops. */
-describe('the starts of an empty sidebar', function () {
-  this.timeout(TEST_TIMEOUT);
+describe('the starts of an empty sidebar', () => {
   useUsualPort();
   let userDir: string;
   let nodeRed: RealNodeRed;
-  let bench: Bench;
+  let stage: Stage;
   let isVersion5: boolean;
-  const page = () => bench.page;
+  const page = () => stage.page;
   const press = (key: string) => page().keyboard.press(key);
   const button = (name: string, on: Page = page()) => on.locator('.hub-side-starts').getByRole('button', { name });
 
   before(async () => {
-    userDir = mkdtempSync(join(tmpdir(), 'hub-starts-'));
-    linkPackage(userDir);
-    disableTips(userDir);
+    userDir = createUserDir();
     nodeRed = await startNodeRed(userDir, SETTINGS);
-    bench = await openBench(nodeRed);
-    await bench.deploy();
+    stage = await openStage(nodeRed);
+    await stage.deploy();
     isVersion5 = await page().evaluate(() =>
       (window.RED as unknown as { settings: { version: string } }).settings.version.startsWith('5.'),
     );
   });
 
   after(async () => {
-    await bench?.close();
+    await stage?.close();
     await nodeRed?.stop();
     rmSync(userDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  beforeEach(() => bench.deploy());
+  beforeEach(() => stage.deploy());
 
   afterEach('no errors in the browser', () => {
-    should(bench.browserErrors).eql([]);
+    should(stage.browserErrors).eql([]);
   });
-
-  const showSidebar = (on: Page = page()) => on.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
 
   /** The clicks that open the sidebar: Node-RED 5 has a button for it, Node-RED 4.1 an entry of a menu. */
   const openSidebar = () =>
@@ -76,7 +69,7 @@ describe('the starts of an empty sidebar', function () {
     });
 
   const useSimulator = async () => {
-    await showSidebar();
+    await showSidebar(page());
     await button('Use the simulator').click();
     await tree.row(page(), 'Studio A').waitFor();
     return page().locator('.hub-side-picture').getAttribute('href');
@@ -138,7 +131,7 @@ describe('the starts of an empty sidebar', function () {
     // The picture is also found after the page is loaded again.
     await picking.deploy(page());
     await reload(page());
-    await showSidebar();
+    await showSidebar(page());
     await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), url);
     await inEachTheme(page(), async () => {
       should(await barriersIn(page(), '.hub-side')).eql([]);
@@ -158,7 +151,7 @@ describe('the starts of an empty sidebar', function () {
   });
 
   it('add a hub by its dialog', async () => {
-    await showSidebar();
+    await showSidebar(page());
     await button('Add a hub').click();
     await editor.waitForDialog(page(), 'node-config-dialog-ok');
     await page().fill('#node-config-input-baseUrl', 'http://127.0.0.1:9');
@@ -185,7 +178,7 @@ describe('the starts of an empty sidebar', function () {
   });
 
   it('open First show on the running simulator', async () => {
-    await showSidebar();
+    await showSidebar(page());
     await button('Open First show').click();
     await tree.row(page(), 'Studio A').waitFor();
     await page().locator('.red-ui-tab.active', { hasText: 'First show' }).waitFor();
@@ -208,52 +201,16 @@ describe('the starts of an empty sidebar', function () {
     await page().setViewportSize({ width: 1400, height: 1000 });
   });
 
-  it('use one hub for the simulator and for all examples', async () => {
-    const url = await useSimulator();
-    await page().click('#hub-side-tab-hubs');
-    should(await page().locator('.hub-side-address').innerText()).equal(url!.slice(0, -1));
-    await button('Use the simulator').waitFor({ state: 'hidden' });
-    await button('Open First show').click();
-    await page().locator('.red-ui-tab.active', { hasText: 'First show' }).waitFor();
-    await button('More examples').waitFor({ state: 'hidden' });
-    await page().click('#hub-side-tab-hubs');
-    await button('More examples').click();
-    await page().locator('#red-ui-clipboard-dialog').waitFor();
-    await press('Escape');
-    await page().evaluate(
-      (flow) => {
-        const { view } = window.RED as unknown as { view: { importNodes(nodes: unknown, options: object): void } };
-        view.importNodes(flow, { generateIds: true, addFlow: true });
-      },
-      JSON.parse(readFileSync('examples/2-nodes/watch.json', 'utf8')),
-    );
-    should(await hubs()).eql([{ baseUrl: url!.slice(0, -1) }]);
-    // No label names its hub.
-    const labels = await page().locator('.red-ui-flow-node-label').allTextContents();
-    should(labels.filter((label) => label.includes('Simulated hub'))).eql([]);
-  });
-
-  it('work with the keyboard alone', async () => {
-    await showSidebar();
-    await button('Use the simulator').waitFor();
-    await button('Add a hub').focus();
-    await press('Tab');
-    should(await button('Use the simulator').evaluate((one) => one === document.activeElement)).be.true();
-    await press('Enter');
-    await tree.row(page(), 'Studio A').waitFor();
-    should(await tree.hasFocus(page(), '#hub-side-tab-tree')).be.true();
-  });
-
   it('bring the simulator back after a restart of Node-RED, on its port', async () => {
     const url = await useSimulator();
     await picking.deploy(page());
     await page().close();
     await nodeRed.stop();
     nodeRed = await startNodeRed(userDir, SETTINGS);
-    bench = await openBench(nodeRed);
+    stage = await openStage(nodeRed);
     await page().goto(nodeRed.url);
     await untilLoaded(page());
-    await showSidebar();
+    await showSidebar(page());
     await becomes(() => page().locator('.hub-side-picture').getAttribute('href'), url);
     should((await fetch(url!)).status).equal(200);
     should(await page().getByRole('button', { name: 'Start the simulator' }).isVisible()).be.false();
@@ -268,10 +225,10 @@ describe('the starts of an empty sidebar', function () {
     const hub = picking.hubAt(`http://127.0.0.1:${port}`, { auth: 'none', simulator: 'true' });
     writeFileSync(join(userDir, 'flows.json'), JSON.stringify([hub]));
     nodeRed = await startNodeRed(userDir, SETTINGS);
-    bench = await openBench(nodeRed);
+    stage = await openStage(nodeRed);
     await page().goto(nodeRed.url);
     await untilLoaded(page());
-    await showSidebar();
+    await showSidebar(page());
     const bar = page().locator('.hub-side-simulator');
     const reason = `Another program uses port ${port}, so the simulator cannot start there. End that program, then click Start the simulator.`;
     await bar.getByText(reason).waitFor();
@@ -307,14 +264,14 @@ describe('the starts of an empty sidebar', function () {
   });
 
   it('have no barriers, and fit into 320 pixels in German and Japanese', async () => {
-    await showSidebar();
+    await showSidebar(page());
     await button('Add a hub').waitFor();
     await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
     for (const language of ['de', 'ja']) {
       const { sidebar } = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
       await page().evaluate((it) => localStorage.setItem('editor-language', it), language);
       await reload(page());
-      await showSidebar();
+      await showSidebar(page());
       await button(sidebar.starts.addHub).waitFor();
       await page().evaluate(() => {
         Object.assign((document.querySelector('.hub-side') as HTMLElement).style, { width: '320px' });

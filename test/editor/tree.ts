@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { showSidebar } from './stage.js';
 
 /** Opens the sidebar's tree. */
 export async function openTree(page: Page): Promise<void> {
-  await page.evaluate(() => window.RED.actions.invoke('graphics-hub:show-sidebar'));
+  await showSidebar(page);
   await page.click('#hub-side-tab-hubs');
   await page.click('#hub-side-tab-tree');
 }

@@ -1,40 +1,32 @@
 import should from 'should';
 import { allOperations as operations } from '../../dist/hub/table/operations.js';
-import { TAB, TEST_TIMEOUT, useBench } from './bench.js';
 import * as editor from './page.js';
-import { becomes } from './page.js';
+import { becomes, eventually } from './page.js';
+import * as picking from './picking.js';
+import { page, TAB, useSimulator, useStage } from './stage.js';
 
-const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '2', auth: 'none' };
+describe('the dialog of watch', () => {
+  const hub = { id: 'hub', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', dialect: '2', auth: 'none' };
 
-const node = (id: string, fields: object) => ({
-  ...{ id, type: 'hub-watch', z: TAB, name: '', version: 1, hub: 'hub', operation: 'getProperty' },
-  ...{ params: {}, interval: '1', path: '', listChanges: true, onLoss: '', x: editor.X, y: 100, wires: [[]] },
-  ...fields,
-});
+  const node = (id: string, fields: object) => ({
+    ...{ id, type: 'hub-watch', z: TAB, name: '', version: 1, hub: 'hub', operation: 'getProperty' },
+    ...{ params: {}, interval: '1', path: '', listChanges: true, onLoss: '', x: editor.X, y: 100, wires: [[]] },
+    ...fields,
+  });
 
-const num = (value: string) => ({ type: 'num', value });
-const str = (value: string) => ({ type: 'str', value });
-const property = { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Overlay//Opacity/0') };
+  const num = (value: string) => ({ type: 'num', value });
+  const str = (value: string) => ({ type: 'str', value });
+  const property = { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Overlay//Opacity/0') };
 
-const full = node('full', {
-  params: { ...property, nodePath: { type: 'global', value: 'node' } },
-  interval: editor.env('INTERVAL'),
-  path: 'Value.x',
-});
-const wrong = node('wrong', {
-  params: { ...property, engineId: { type: 'msg', value: 'engine' }, nodePath: str('') },
-  interval: '0.05',
-  onLoss: 'silence',
-  path: 'a..b',
-});
-const command = node('command', { operation: 'setProperty', params: property });
+  const full = node('full', {
+    params: { ...property, nodePath: { type: 'global', value: 'node' } },
+    interval: editor.env('INTERVAL'),
+    path: 'Value.x',
+  });
 
-describe('the dialog of watch', function () {
-  this.timeout(TEST_TIMEOUT);
-  const bench = useBench();
-  const page = () => bench.page;
+  const stage = useStage();
 
-  beforeEach(() => bench.deploy(hub, node('fresh', {}), full, wrong, command, node('label', { params: property })));
+  beforeEach(() => stage.deploy(hub, node('fresh', {}), full));
 
   it('offers every read below its area, with its fields and without the settings of commands', async () => {
     await editor.openNode(page(), 'fresh');
@@ -56,15 +48,6 @@ describe('the dialog of watch', function () {
     }
     for (const setting of ['timeout', 'delivery', 'expiry', 'actOn']) await becomes(() => count(setting), 0);
     await becomes(() => page().locator('.hub-live').count(), 0);
-  });
-
-  it('shows the labels of its areas', async () => {
-    await editor.openNode(page(), 'fresh');
-    const labels = await page().$$eval('#node-input-operation optgroup', (all) =>
-      all.map((group) => (group as HTMLOptGroupElement).label),
-    );
-    should(labels).containDeep(['Engine properties', 'Playout', 'Newsroom']);
-    for (const label of labels) should(label).match(/^[A-Z][a-z ]+$/);
   });
 
   it('accepts values from everywhere except a message', async () => {
@@ -90,21 +73,6 @@ describe('the dialog of watch', function () {
     await becomes(() => editor.reasons(page(), 'fresh'), []);
   });
 
-  it('leaves a node as it was saved', async () => {
-    for (const saved of [full, wrong]) {
-      await editor.openNode(page(), saved.id);
-      await editor.closeDialog(page(), 'node-dialog-ok');
-      await becomes(() => editor.exportedNode(page(), saved.id), saved);
-    }
-  });
-
-  it('saves that no changed paths are listed', async () => {
-    await editor.openNode(page(), 'full');
-    await page().uncheck('#node-input-listChanges');
-    await editor.closeDialog(page(), 'node-dialog-ok');
-    await becomes(() => editor.exportedNode(page(), 'full'), { ...full, listChanges: false });
-  });
-
   it('saves the message at a loss, and explains it', async () => {
     await editor.openNode(page(), 'full');
     const hint = () => page().innerText('.form-row:has(#node-input-onLoss) .hub-hint');
@@ -117,40 +85,52 @@ describe('the dialog of watch', function () {
     await becomes(() => editor.exportedNode(page(), 'full'), { ...full, onLoss: 'unknown' });
     await becomes(() => editor.reasons(page(), 'full'), []);
   });
+});
 
-  it('shows errors, also before it opens', async () => {
-    const reasons = [
-      'Engine: this type cannot be used here',
-      'Node: required',
-      'Interval (s): must be a number, 0.1 or more',
-      'Path: must be a path in the answer such as Value.x or items[0].status',
-      'On loss: must be one of send nothing, send "unknown"',
-    ];
-    await becomes(async () => (await editor.reasons(page(), 'wrong')).flat(), reasons);
-    await becomes(() => editor.reasons(page(), 'full'), []);
-    await editor.openNode(page(), 'wrong');
-    await becomes(() => editor.reasonsShown(page()), reasons);
-    await becomes(async () => (await editor.reasons(page(), 'command'))[0], /does not belong to this node/);
+describe('the dialog of a watch of one item', () => {
+  const stage = useStage();
+  const hub = useSimulator({ dialect: 2 });
+
+  before(async () => {
+    const user = picking.setter('user', { operation: 'listEngines' });
+    await stage.deploy(picking.hubAt(hub.url, { dialect: '2', linearSegment: 'lino' }), user);
   });
 
-  it('accepts paths only', async () => {
-    await editor.openNode(page(), 'full');
-    /** The value of the path and its error. */
-    const readReason = async () => {
-      const reason = await editor.reasonBelow(page(), 'node-input-path');
-      return [await page().inputValue('#node-input-path'), reason !== ''];
-    };
-    const expect = async (path: string, isWrong: boolean) => {
-      await page().fill('#node-input-path', path);
-      await becomes(readReason, [path, isWrong]);
-    };
-    for (const fine of ['', 'Value', 'Value.x', '[0].status', 'items[0]', '["a b"].c', '0', editor.env('PATH')])
-      await expect(fine, false);
-    for (const bad of ['a b', '.', 'a.', '[', 'items[msg.index]', '[msg.index]']) await expect(bad, true);
+  it('lists the items of the rundown by name, and shows the state of the chosen one below the node', async () => {
+    await picking.add(page(), { id: 'w', type: 'hub-watch', z: TAB, hub: 'hub' });
+    await editor.openNode(page(), 'w');
+    await page().selectOption('#node-input-operation', 'listLinearItems');
+    await picking.pick(page(), 'item', ['News Show', '101'], ['Evening News', '201'], ['Headlines', '2012']);
+    for (const [param, name] of [
+      ['engineId', 'News Show'],
+      ['rundownId', 'Evening News'],
+      ['item', 'Headlines'],
+    ] as const)
+      await becomes(() => picking.shownText(page(), param), name);
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should((await editor.exportedNode(page(), 'w')).params).eql({
+      engineId: { type: 'num', value: '101', label: 'News Show' },
+      rundownId: { type: 'num', value: '201', label: 'Evening News' },
+      item: { type: 'num', value: '2012', label: 'Headlines' },
+    });
+    should(await editor.reasons(page(), 'w')).eql([]);
+    await picking.deploy(page());
+    const status = () => page().locator('[id="w"] .red-ui-flow-node-status-label').textContent();
+    await becomes(status, 'ready');
+    await fetch(`${hub.url}/api/rest/v1/lino/rundown/101/play/2012/0`, { method: 'PUT' });
+    await becomes(status, 'on air');
   });
 
-  it('labels the node by its target', async () => {
-    const label = () => page().evaluate(() => window.RED.utils.getNodeLabel(window.RED.nodes.node('label')));
-    await becomes(label, 'Watch · Mixer_0 › Overlay//Opacity/0 · Engine 1');
+  it('keeps the choice while the show is stopped', async () => {
+    await fetch(`${hub.url}/api/rest/v1/launcher/101/stop`, { method: 'PUT' });
+    await editor.openNode(page(), 'w');
+    await picking.opener(page(), 'item').click();
+    await eventually(async () => should(await picking.noteText(page())).match(/not running/));
+    await page().keyboard.press('Escape');
+    should(await picking.shownText(page(), 'item')).equal('Headlines');
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should((await editor.exportedNode(page(), 'w')).params).have.property('item', {
+      ...{ type: 'num', value: '2012', label: 'Headlines' },
+    });
   });
 });
