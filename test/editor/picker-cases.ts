@@ -131,18 +131,20 @@ export const cases: readonly Case[] = [
   },
   {
     node: 'linear-play',
-    operation: 'playItem',
-    first: chooseValue('preview', '1'),
-    by: 'keys',
+    operation: 'updateLinearItem',
+    first: typeText('name', 'Welcome back'),
     picks: {
-      itemId: [
+      rundownId: [
         ['News Show', '101'],
         ['Evening News', '201'],
-        ['Reporter', '2013'],
       ],
+      itemId: [['Welcome', '2011']],
+      templateId: [['Lower Third', '301']],
     },
     alsoFilled: ['engineId'],
-    sent: { engineId: '101', preview: '1' },
+    addedFields: { data: [['Name', 'Name']] },
+    json: { Name: 'Zoë Müller' },
+    sent: { engineId: '101' },
   },
   {
     node: 'linear-play',

@@ -16,7 +16,7 @@ const traces = () =>
       count,
       isDirty: nodes.dirty(),
       trays: document.querySelectorAll('.red-ui-tray, #red-ui-notifications button').length,
-      stored: Object.keys(localStorage).filter((key) => !key.startsWith('red-') && key !== 'event-log').length,
+      stored: localStorage.getItem('日本語'),
       user: settings.user ?? null,
       section: document.querySelector('.hub-side [role=tab][aria-selected=true]')?.id ?? null,
       adds: document.querySelector<HTMLSelectElement>('.hub-side-top select')?.value ?? null,
