@@ -126,6 +126,10 @@ const ordered: Record<string, [Command, Command]> = {
   'two graphs of an engine': [loadGraph(1), loadGraph(1)],
   'a batch with an item, and its button': [batchOf(update(1), set('P')), press(1)],
   'a button, and a batch with its item': [press(1), batchOf(set('P'), update(1))],
+  'a batch with a whole value and a part of it, and another part': [
+    batchOf(set('P', { engineType: 'RE5' }), set('P', { engineType: 'RE5', Component: 'x' })),
+    set('P', { engineType: 'RE5', Component: 'y' }),
+  ],
 };
 
 /** Two commands for different things. A slow first one must not hold up the second. */

@@ -92,6 +92,13 @@ describe('updates that wait for a slow hub', () => {
     should(stage.lines('GET')).eql([`GET ${path}`]);
   });
 
+  it('of the whole data are not replaced by ones that are merged, or the other way round', async () => {
+    const [whole, merged] = [{ data: { Uhr: 1 } }, { data: { Uhr: 2 }, merge: true }];
+    const calls = [whole, whole, merged, { data: { Uhr: 3 } }].map((body) => update(body));
+    should(await finish(calls, { data: { Titel: 'Zoë' } })).eql(['done', 'superseded', 'done', 'done']);
+    should(bodies().slice(1)).eql([{ data: { Titel: 'Zoë', Uhr: 2 } }, { data: { Uhr: 3 } }]);
+  });
+
   it('that cannot be merged fail alone', async () => {
     const object = (data: object, more: object) => stage.run('updateMosObject', { objID: 'ö', data, ...more });
     const rundown = { ncsID: 'N', roID: 'R', merge: true };
