@@ -4,15 +4,17 @@ import { packageName, withParts } from './project.mjs';
 
 const COMMAND = ['delivery', 'expiry', 'timeout'];
 const PRESS = [...COMMAND, 'actOn', 'lockout', 'property', 'pressedIs', 'releasedIs'];
+/** Of areas with updates that a newer one replaces. */
+const UPDATES = [...PRESS, 'superseded'];
 
 /** The first operation of a new node, and its fields besides those of the template. */
 const NODES = {
   'engine-property': { operation: 'setProperty', fields: ['delivery', 'superseded', 'expiry', 'timeout'] },
   'engine-function': { operation: 'callFunction', fields: PRESS },
-  'playout-item': { operation: 'pressItemButton', fields: PRESS },
+  'playout-item': { operation: 'pressItemButton', fields: UPDATES },
   launcher: { operation: 'launch', fields: [...PRESS, 'secondPress'] },
-  'linear-play': { operation: 'playItem', fields: PRESS },
-  'newsroom-mos': { operation: 'updateMosObject', fields: PRESS },
+  'linear-play': { operation: 'playItem', fields: UPDATES },
+  'newsroom-mos': { operation: 'updateMosObject', fields: UPDATES },
   graph: { operation: 'loadGraph', fields: [...PRESS, 'secondPress'] },
   batch: { operation: 'batch', fields: [...PRESS, 'output', 'failed'] },
   watch: { operation: 'getProperty', fields: ['interval', 'listChanges', 'path', 'onLoss'], color: '#a5c49f' },

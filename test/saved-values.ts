@@ -27,6 +27,7 @@ const press: Readonly<Record<string, Values>> = {
   pressedIs: text,
   releasedIs: text,
 };
+const updates = { ...press, superseded: choice('end', 'pass') };
 
 const opacity = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
 
@@ -222,10 +223,10 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     timeout: positive,
   },
   'hub-engine-function': press,
-  'hub-playout-item': press,
+  'hub-playout-item': updates,
   'hub-launcher': { ...press, secondPress: flag },
-  'hub-linear-play': press,
-  'hub-newsroom-mos': press,
+  'hub-linear-play': updates,
+  'hub-newsroom-mos': updates,
   'hub-graph': { ...press, secondPress: flag },
   'hub-batch': { ...press, output: choice('all', 'each'), failed: choice('error', 'result') },
 };

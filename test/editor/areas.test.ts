@@ -33,7 +33,7 @@ describe('the dialog of each area', () => {
     delivery: '',
     expiry: '',
     timeout: '',
-    ...(area === 'engine-property' && { superseded: '' }),
+    ...(operationsOf(area).some(({ newestWins }) => newestWins) && { superseded: '' }),
     ...(hasTriggers(area) && { actOn: '', lockout: '', property: '', pressedIs: '', releasedIs: '' }),
     ...special[area],
     x: editor.X,
@@ -65,7 +65,7 @@ describe('the dialog of each area', () => {
       const table = operationsOf(area);
       const names = table.map(({ name }) => name);
       await becomes(() => editor.optionValues(page(), 'node-input-operation'), names);
-      for (const { name, kind, latest, guarded, parameters } of table) {
+      for (const { name, kind, newestWins, guarded, parameters } of table) {
         await page().selectOption('#node-input-operation', name);
         // Rare parameters are last, folded.
         const params = parameters.map((parameter) => parameter.name).sort();
@@ -76,8 +76,8 @@ describe('the dialog of each area', () => {
           failed: area === 'batch',
           actOn: kind === 'trigger',
           lockout: kind === 'trigger',
-          delivery: latest !== undefined,
-          superseded: latest !== undefined,
+          delivery: newestWins === true,
+          superseded: newestWins === true,
           expiry: kind !== 'read',
           timeout: true,
         };
