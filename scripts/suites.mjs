@@ -72,7 +72,7 @@ const ON_EITHER = ['editor/', 'flows/', 'world/'];
 const COSTS = new Map(
   Object.entries({
     100: ['package/start'],
-    60: ['package/library', 'package/recipes', 'package/outage', 'commands/large-hubs'],
+    60: ['package/library', 'package/recipes'],
     40: ['looks/large-recall', 'flows/examples', 'package/installed', 'simulator/page/page'],
     25: [
       'hostile/lifecycle',

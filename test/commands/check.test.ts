@@ -161,20 +161,6 @@ describe('graphics-hub check', function () {
     }
   });
 
-  it('takes the key, a login and other headers from the environment', async () => {
-    const hub = await simulator({ apiKey: KEY, keyHeader: 'X-Key' });
-    const env = {
-      GRAPHICS_HUB_KEY: KEY,
-      GRAPHICS_HUB_KEY_HEADER: 'X-Key',
-      GRAPHICS_HUB_USER: 'emu',
-      GRAPHICS_HUB_PASSWORD: 'p',
-      GRAPHICS_HUB_HEADERS: '{"X-Site":"A"}',
-    };
-    should(await run(['check', hub.url, '--limit', '0'], env)).match({ status: 0 });
-    const { headers } = hub.journal[0] ?? {};
-    should(headers).match({ 'x-site': 'A', authorization: `Basic ${Buffer.from('emu:p').toString('base64')}` });
-  });
-
   it('accepts the certificate of a hub only with --ca or --no-verify', async () => {
     const hub = createTlsServer(certificates.good, (_, response) =>
       response.setHeader('Content-Type', 'application/json').end('[]'),

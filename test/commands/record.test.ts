@@ -8,26 +8,13 @@ import should from 'should';
 import { record } from '../../dist/commands/record.js';
 import { type Recording, readKey } from '../../dist/recording/recording.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
-import { type Simulator, type SimulatorOptions, startSimulator, type Trouble } from '../../dist/simulator/index.js';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../dist/simulator/index.js';
 import { isPlain, isSentence, refusalOf, run, runHere, start } from './command-line.js';
 
 const KEY = 'rh_verysecretkey';
 
 /** A few things of each kind. */
 const SOME = ['--limit', '0', '--limit', 'engine=1', '--limit', 'node=1', '--limit', 'rundown=1'];
-
-/** Faults of a hub that begin after its revision is clear. */
-const FAULTS: Readonly<Record<string, Trouble>> = {
-  'refuses a right': { status: 403 },
-  'fails with 500': { status: 500 },
-  'answers broken JSON': { rubbish: true },
-  'answers a page of a proxy': { status: 200, body: '<html>login</html>', contentType: 'text/html' },
-  redirects: { status: 302 },
-  'closes the connection': { hangUp: 'before' },
-  'closes it in the middle of an answer': { hangUp: 'during' },
-  'never answers': { never: true },
-  'drips its answer': { drip: 200 },
-};
 
 describe('graphics-hub record', function () {
   this.timeout(120_000);
@@ -66,14 +53,6 @@ describe('graphics-hub record', function () {
     const engines = answered(recordingIn()).find(({ operation }) => operation === 'listEngines')?.answer;
     should(await (await fetch(`${copy.url}/api/rest/v1/engines`)).json()).eql(engines);
     should(hub.journal.filter(({ method }) => method !== 'GET')).be.empty();
-  });
-
-  it('names the option of each limit that it reports', async () => {
-    const hub = await simulator();
-    const { stdout } = await runHere(record, [hub.url, file(), ...SOME, '--limit', 'node=2', '--properties', '1']);
-    should(stdout)
-      .containEql('listProperties: beyond the limit, --properties N (1)\n')
-      .and.containEql('listItems: beyond the limit, --limit rundown=N (1)\n');
   });
 
   it('replaces no file silently, and no file that is not a recording', async () => {
@@ -140,19 +119,6 @@ describe('graphics-hub record', function () {
     should(hub.journal.length - before).be.belowOrEqual(keys.size - answered(part).length + 6);
   });
 
-  it('loses no earlier answer if the hub is lost while it continues', async () => {
-    const hub = await simulator();
-    const heal = hub.trouble({ operation: 'listTemplates', hangUp: 'before' });
-    should(await runHere(record, [hub.url, file(), ...SOME])).match({ status: 1 });
-    const part = recordingIn();
-    heal();
-    for (const operation of ['listTemplates', 'listAllLinearRundowns']) hub.trouble({ operation, hangUp: 'before' });
-    should(await runHere(record, [hub.url, file(), ...SOME, '--resume', '--limit', 'graph=9'])).match({ status: 1 });
-    const keys = new Set(answered(recordingIn()).map(readKey));
-    should(answered(part).filter((read) => !keys.has(readKey(read)))).be.empty();
-    should(recordingIn().missing).containDeep([{ operation: 'listTemplates', reason: 'HUB_CONNECTION_LOST' }]);
-  });
-
   it('knows a hub without engines by its rundowns', async () => {
     const hub = await simulator();
     hub.state.engines.length = 0;
@@ -176,23 +142,6 @@ describe('graphics-hub record', function () {
     should(ended.stderr).not.match(/another hub/);
     should(ended.stdout).containEql('is written');
     should(answered(recordingIn()).map(readKey)).containDeep(answered(part).map(readKey));
-  });
-
-  it('ends, reports the missing parts and leaves a usable file, if a hub …', async () => {
-    const ends = Object.entries(FAULTS).map(async ([name, fault]) => {
-      const hub = await simulator();
-      for (const operation of ['listTemplates', 'listProjects', 'listNodes', 'getEngine'])
-        hub.trouble({ operation, ...fault });
-      const path = `${name}.json`;
-      const { status, stdout, stderr } = await runHere(record, [hub.url, file(path), ...SOME, '--timeout', '3']);
-      should(status).equal(1, `${name}: ${stderr}`);
-      should(stdout).match(/listTemplates: .+ \(1\)\n/);
-      should(isPlain(stdout + stderr) && isSentence(stdout + stderr)).be.true();
-      should(answered(recordingIn(path)).length).be.above(5);
-      const served = await simulator({ recording: recordingIn(path) });
-      should(await (await fetch(`${served.url}/api/rest/v1/engines`)).json()).have.length(4);
-    });
-    await Promise.all(ends);
   });
 
   it('is complete if the hub does not have a thing, and lists each refusal', async () => {

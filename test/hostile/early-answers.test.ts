@@ -66,32 +66,25 @@ for (const [protocol, tls] of protocols)
       should(hub.connections).equal(2);
     });
 
-    it('in a packet of its own is not the answer to the next request', async () => {
-      await open();
-      await askAll(() => {
-        used.write(duplicate);
-        return sleep(50);
-      });
-      should(hub.connections).equal(2);
-    });
-
-    it('that arrives before the next request is written is not its answer', async () => {
-      await open();
+    const half = duplicate.length - 5;
+    const laters: [string, () => unknown][] = [
+      ['in a packet of its own', () => used.write(duplicate) && sleep(50)],
       // The bytes wait in the client's socket when the request is sent in the same turn.
-      await askAll(() => used.write(duplicate) && undefined);
-      should(hub.connections).equal(2);
-    });
-
-    it('that begins while the connection is free, and ends after the next request, is not its answer', async () => {
-      await open();
-      const half = duplicate.length - 5;
-      await askAll(() => {
-        used.write(duplicate.slice(0, half));
-        setTimeout(() => used.destroyed || used.write(duplicate.slice(half)), 20);
-        return undefined;
+      ['that arrives before the next request is written', () => used.write(duplicate) && undefined],
+      [
+        'that begins while the connection is free, and ends after the next request',
+        () => {
+          used.write(duplicate.slice(0, half));
+          setTimeout(() => used.destroyed || used.write(duplicate.slice(half)), 20);
+        },
+      ],
+    ];
+    for (const [name, waits] of laters)
+      it(`${name} is not its answer`, async () => {
+        await open();
+        await askAll(waits);
+        should(hub.connections).equal(2);
       });
-      should(hub.connections).equal(2);
-    });
 
     it('closes the connection also if no request follows', async () => {
       await open((socket) => setTimeout(() => socket.write(duplicate), 20));

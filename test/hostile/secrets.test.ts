@@ -86,94 +86,55 @@ describe('a hub that repeats every secret', function () {
   const literal = (value: string) => ({ type: 'str', value });
   const configs = () =>
     kinds.map((auth) => ({
-      id: `config-${auth}`,
-      type: 'hub-config',
-      baseUrl: hubs[auth]?.url,
-      dialect: '1',
-      linearSegment: 'linear',
-      auth,
-      keyHeader: 'X-API-Key',
-      headers: ['X-Extra'],
-      tls: '',
-      credentials: { ...SECRETS, user: 'studio' },
-    }));
-  const nodes = () =>
-    kinds.flatMap((auth) => [
-      {
-        id: `event-${auth}`,
-        type: 'hub-event',
-        version: 1,
-        hub: `config-${auth}`,
-        connection: true,
-        asRun: true,
-        rehearsal: true,
-        file: join(userDir, 'as-run.jsonl'),
-        wires: [['show']],
-        ...at,
+      ...{
+        id: `config-${auth}`,
+        type: 'hub-config',
+        baseUrl: hubs[auth]?.url,
+        dialect: '1',
+        linearSegment: 'linear',
+        auth,
       },
-      ...engines.map((engineId) => ({
-        id: `set-${auth}-${engineId}`,
-        type: 'hub-engine-property',
-        version: 1,
-        hub: `config-${auth}`,
-        operation: 'setProperty',
-        params: {
-          engineId: literal(engineId),
-          nodePath: literal('Mixer_0'),
-          propertyPath: literal('Opacity'),
-          Value: { type: 'json', value: '{"x":1}' },
-        },
-        wires: [['show']],
-        ...at,
+      ...{ keyHeader: 'X-API-Key', headers: ['X-Extra'], tls: '', credentials: { ...SECRETS, user: 'studio' } },
+    }));
+  const params = {
+    ...{ nodePath: literal('Mixer_0'), propertyPath: literal('Opacity') },
+    Value: { type: 'json', value: '{"x":1}' },
+  };
+  const sets = () =>
+    kinds.flatMap((auth) =>
+      engines.map((engineId) => ({
+        ...{ id: `set-${auth}-${engineId}`, type: 'hub-engine-property', version: 1, hub: `config-${auth}`, ...at },
+        ...{ operation: 'setProperty', params: { engineId: literal(engineId), ...params }, wires: [['show']] },
       })),
-    ]);
+    );
+  const events = () =>
+    kinds.map((auth) => ({
+      ...{ id: `event-${auth}`, type: 'hub-event', version: 1, hub: `config-${auth}`, connection: true, asRun: true },
+      ...{ rehearsal: true, file: join(userDir, 'as-run.jsonl'), wires: [['show']], ...at },
+    }));
   const flow = () => [
     { id: 'tab', type: 'tab', label: '' },
     ...configs(),
-    ...nodes(),
+    ...events(),
+    ...sets(),
     // A delay, so that Node-RED has started all nodes.
     {
-      id: 'go',
-      type: 'inject',
-      repeat: '',
-      once: true,
-      onceDelay: 0.5,
-      props: [{ p: 'payload' }],
-      wires: [
-        nodes()
-          .map(({ id }) => id)
-          .filter((id) => id.startsWith('set')),
-      ],
-      ...at,
+      ...{ id: 'go', type: 'inject', repeat: '', once: true, onceDelay: 0.5, props: [{ p: 'payload' }], ...at },
+      wires: [sets().map(({ id }) => id)],
     },
     { id: 'caught', type: 'catch', scope: null, uncaught: false, wires: [['show']], ...at },
     { id: 'status', type: 'status', scope: null, wires: [['show']], ...at },
     {
-      id: 'debug',
-      type: 'debug',
-      active: true,
-      console: 'true',
-      complete: 'true',
-      targetType: 'full',
-      wires: [],
+      ...{ id: 'debug', type: 'debug', active: true, console: 'true', complete: 'true', targetType: 'full', wires: [] },
       ...at,
     },
     {
-      id: 'show',
-      type: 'function',
+      ...{ id: 'show', type: 'function', wires: [['file', 'debug']], ...at },
       func: 'return { payload: JSON.stringify([msg, msg.error && Object.getOwnPropertyNames(msg.error).map((name) => String(msg.error[name]))]) };',
-      wires: [['file', 'debug']],
-      ...at,
     },
     {
-      id: 'file',
-      type: 'file',
-      filename: join(userDir, 'seen'),
-      filenameType: 'str',
-      appendNewline: true,
-      overwriteFile: 'false',
-      wires: [[]],
-      ...at,
+      ...{ id: 'file', type: 'file', filename: join(userDir, 'seen'), filenameType: 'str', appendNewline: true },
+      ...{ overwriteFile: 'false', wires: [[]], ...at },
     },
   ];
 

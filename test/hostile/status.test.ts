@@ -3,7 +3,7 @@ import { literal, perform, type Stage, timed } from '../flows/stage.js';
 import { faults } from './faults.js';
 import { fine, HostileHub } from './hub.js';
 
-/** The texts that a node shows after some of the faults. `faults.md` has those of all. */
+/** The texts that a node shows after some of the faults. */
 const texts: Record<string, { readonly fill: string; readonly text: string }> = {
   'hangs before the first byte': { fill: 'red', text: 'no answer' },
   'sends garbage as brotli': { fill: 'red', text: 'unreadable' },

@@ -22,103 +22,65 @@ const item = (itemId: number, more: object) => ({ rundownId: 1, itemId, ...more 
 const linearItem = (itemId: number, more: object) => ({ engineId: 5, rundownId: 1, itemId, ...more });
 const property = { engineId: 1, nodePath: 'Übergabe' };
 
+const update = (data: object) => ({ name: 'updateItem', params: item(7, data) });
+const batchOf = (entry: object) => ({ name: 'batch', params: { entries: [entry] } });
+
 /** `count` is the number of the message, so that each is different. */
 const feeds = {
-  'the data of another playout item': (count: number) => ({
-    name: 'updateItem',
-    params: item(7, { data: { Uhr: count } }),
-  }),
-  'the template of another playout item': (count: number) => ({
-    name: 'updateItem',
-    params: item(7, { template: count % 2 === 0 ? 'Uhr' : '時計' }),
-  }),
+  'the data of another playout item': (count: number) => update({ data: { Uhr: count } }),
+  'the template of another playout item': (count: number) => update({ template: count % 2 === 0 ? 'Uhr' : '時計' }),
   'an object of the newsroom, also of the same rundown': (count: number) => ({
-    name: 'updateMosObject',
-    params: { objID: 'o2', data: { Uhr: count } },
+    ...{ name: 'updateMosObject', params: { objID: 'o2', data: { Uhr: count } } },
   }),
   'another Linear item': (count: number) => ({
-    name: 'updateLinearItem',
-    params: linearItem(7, { name: 'Uhr', templateId: 1, data: { Uhr: count } }),
+    ...{ name: 'updateLinearItem', params: linearItem(7, { name: 'Uhr', templateId: 1, data: { Uhr: count } }) },
   }),
   'a property of the same node': (count: number) => ({
-    name: 'setProperty',
-    params: { ...property, propertyPath: 'Zeit', Value: count },
+    ...{ name: 'setProperty', params: { ...property, propertyPath: 'Zeit', Value: count } },
   }),
-  'batches with an item': (count: number) => ({
-    name: 'batch',
-    params: { entries: [{ operation: 'updateItem', params: item(7, { data: { Uhr: count }, template: 'Uhr' }) }] },
-  }),
-  'batches that the table does not have': (count: number) => ({
-    name: 'batch',
-    params: { entries: [{ url: '/wetter', verb: 'POST', body: { count } }] },
-  }),
+  'batches with an item': (count: number) =>
+    batchOf({ operation: 'updateItem', params: item(7, { data: { Uhr: count }, template: 'Uhr' }) }),
+  'batches that the table does not have': (count: number) => batchOf({ url: '/wetter', verb: 'POST', body: { count } }),
   'the launch of another configuration': () => ({ name: 'launch', params: { configID: 9 } }),
 };
 
-/** The command of a key, its request, and the feeds that meet it: in its rundown, or in its look-ups. */
-const presses: [string, Command, string, (keyof typeof feeds)[]][] = [
+const TEMPLATE = 'the template of another playout item';
+const LINEAR = 'another Linear item';
+const RAW = 'batches that the table does not have';
+const LAUNCH = 'the launch of another configuration';
+const SAME_NODE = 'a property of the same node';
+const output = { engineId: 5, preview: 0 };
+const newsroom = { ncsID: 'N', roID: 'R', storyID: 's', itemID: 'i' };
+const reins = { buttonKey: 'Rein' };
+
+/** The command of a key with its parameters, its request, and the feeds that meet it: in its rundown, or in its look-ups. */
+const presses: [string, string, Params, string, ...(keyof typeof feeds)[]][] = [
   [
-    'playout',
-    { name: 'pressItemButton', params: item(2, { buttonKey: 'Rein' }) },
-    'POST /playout/rundowns/1/items/2/k1',
-    [
-      'the data of another playout item',
-      'the template of another playout item',
-      'batches with an item',
-      'batches that the table does not have',
-    ],
+    ...(['playout', 'pressItemButton', item(2, reins), 'POST /playout/rundowns/1/items/2/k1'] as const),
+    ...(['the data of another playout item', TEMPLATE, 'batches with an item', RAW] as const),
   ],
   [
-    'newsroom',
-    { name: 'pressNewsroomButton', params: { ncsID: 'N', roID: 'R', storyID: 's', itemID: 'i', buttonKey: 'Rein' } },
-    'POST /newsroom/rundowns/N/R/s/i/k1',
-    [
-      'an object of the newsroom, also of the same rundown',
-      'the template of another playout item',
-      'batches that the table does not have',
-    ],
+    ...(['newsroom', 'pressNewsroomButton', { ...newsroom, ...reins }, 'POST /newsroom/rundowns/N/R/s/i/k1'] as const),
+    ...(['an object of the newsroom, also of the same rundown', TEMPLATE, RAW] as const),
   ],
   [
-    'Linear button',
-    { name: 'pressLinearButton', params: linearItem(2, { buttonKey: 'Rein' }) },
-    'POST /linear/rundown/5/1/items/2/buttons/k1',
-    ['another Linear item', 'the template of another playout item'],
+    ...(['Linear button', 'pressLinearButton', linearItem(2, reins)] as const),
+    ...(['POST /linear/rundown/5/1/items/2/buttons/k1', LINEAR, TEMPLATE] as const),
+  ],
+  ['play', 'playItem', { ...output, itemId: 2 }, 'PUT /linear/rundown/5/play/2/0', LINEAR],
+  [
+    ...(['play if available', 'playItem', { ...linearItem(2, output), onlyIfAvailable: true }] as const),
+    ...(['PUT /linear/rundown/5/play/2/0', LINEAR, LAUNCH] as const),
+  ],
+  ['next', 'playNext', output, 'PUT /linear/rundown/5/playnext/0', LINEAR],
+  ['out', 'takeOut', output, 'PUT /linear/rundown/5/out/0', LINEAR],
+  [
+    ...(['function', 'callFunction', { ...property, functionPath: 'F', Parameters: { Rein: 1 } }] as const),
+    ...(['POST /engines/1/nodes/Übergabe/functions/F', SAME_NODE, LAUNCH] as const),
   ],
   [
-    'play',
-    { name: 'playItem', params: { engineId: 5, itemId: 2, preview: 0 } },
-    'PUT /linear/rundown/5/play/2/0',
-    ['another Linear item'],
-  ],
-  [
-    'play if available',
-    { name: 'playItem', params: { ...linearItem(2, { preview: 0 }), onlyIfAvailable: true } },
-    'PUT /linear/rundown/5/play/2/0',
-    ['another Linear item', 'the launch of another configuration'],
-  ],
-  [
-    'next',
-    { name: 'playNext', params: { engineId: 5, preview: 0 } },
-    'PUT /linear/rundown/5/playnext/0',
-    ['another Linear item'],
-  ],
-  [
-    'out',
-    { name: 'takeOut', params: { engineId: 5, preview: 0 } },
-    'PUT /linear/rundown/5/out/0',
-    ['another Linear item'],
-  ],
-  [
-    'function',
-    { name: 'callFunction', params: { ...property, functionPath: 'F', Parameters: { Rein: 1 } } },
-    'POST /engines/1/nodes/Übergabe/functions/F',
-    ['a property of the same node', 'the launch of another configuration'],
-  ],
-  [
-    'component',
-    { name: 'setProperty', params: { ...property, propertyPath: 'P', Component: 'x', Value: 1 } },
-    'PATCH /engines/1/nodes/Übergabe/properties/P',
-    ['a property of the same node', 'batches that the table does not have'],
+    ...(['component', 'setProperty', { ...property, propertyPath: 'P', Component: 'x', Value: 1 }] as const),
+    ...(['PATCH /engines/1/nodes/Übergabe/properties/P', SAME_NODE, RAW] as const),
   ],
 ];
 
@@ -217,10 +179,10 @@ describe('a press beside a feed', () => {
       beforeEach(() => {
         delay = ms;
       });
-      for (const [pressName, press, line, beside] of presses)
-        for (const [feedName, feed] of beside.map((name) => [name, feeds[name]] as const))
+      for (const [pressName, name, params, line, ...beside] of presses)
+        for (const [feedName, feed] of beside.map((each) => [each, feeds[each]] as const))
           it(`arrives each time: ${pressName}, beside ${feedName}`, async () => {
-            should(await pressBeside(feed, press, 2 * ms + 333)).eql([]);
+            should(await pressBeside(feed, { name, params }, 2 * ms + 333)).eql([]);
             const sent = stage.lines().filter((each) => each === line);
             should(sent).have.length(PRESSES);
             const reads = stage.lines('GET').filter((each) => each in bodies);

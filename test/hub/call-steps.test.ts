@@ -287,29 +287,12 @@ describe('the type of an engine', () => {
 
   const RE5 = `PATCH ${path}.x`;
   const OTHER = `GET ${path}`;
+  const instance = (engineType: unknown, status = 'Loaded') => ({ status, engineType });
   const described: [string, unknown, string | undefined][] = [
-    [
-      'that of its loaded instance',
-      [
-        { status: 'Idle', engineType: 'UE' },
-        { status: 'Loaded', engineType: 'RE5' },
-      ],
-      RE5,
-    ],
-    [
-      'not that of another',
-      [
-        { status: 'Idle', engineType: 'RE5' },
-        { status: 'Loaded', engineType: 'RE' },
-      ],
-      OTHER,
-    ],
-    ['that of the first if none is loaded', [{ status: 'Idle', engineType: 'RE5' }, { engineType: 'UE' }], RE5],
-    [
-      'not that of an instance whose type is a number',
-      [{ status: 'Loaded', engineType: 5 }, { engineType: 'RE5' }],
-      RE5,
-    ],
+    ['that of its loaded instance', [instance('UE', 'Idle'), instance('RE5')], RE5],
+    ['not that of another', [instance('RE5', 'Idle'), instance('RE')], OTHER],
+    ['that of the first if none is loaded', [instance('RE5', 'Idle'), { engineType: 'UE' }], RE5],
+    ['not that of an instance whose type is a number', [instance(5), { engineType: 'RE5' }], RE5],
     ['unknown without an instance, so not RE5', [], OTHER],
   ];
   for (const [name, instances, line] of described)

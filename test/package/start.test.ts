@@ -62,22 +62,7 @@ describe('npm start', function () {
     return ['scripts/start.mjs', '--built', '--user-dir', userDir, '--port', `${port}`, '--simulator-port', `${port}`];
   };
 
-  it('runs the simulator and Node-RED with the demo, on other ports if theirs are in use', async () => {
-    await start(process.execPath, line(), 'ipc');
-    should(printed.match(/is in use/g)).have.length(2);
-    should(await Promise.all([editor, simulator].map(answers))).eql([true, true]);
-    const flow = await (await fetch(`${editor}flows`)).text();
-    const hub = (JSON.parse(flow) as { type: string; baseUrl: string }[]).find(({ type }) => type === 'hub-config');
-    should(hub?.baseUrl).equal(simulator);
-    should(flow).containEql(`[${simulator}](${simulator})`);
-    should(flow).not.containEql('http://127.0.0.1:8090');
-
-    end();
-    should(await once(started, 'exit')).eql([0, null]);
-    should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
-  });
-
-  it('keeps the edited flow and updates its hub, also while a second start fails, until --fresh', async () => {
+  it('runs the demo on other ports if its own are in use, and keeps the edited flow until --fresh', async () => {
     interface Part {
       readonly id: string;
       readonly type: string;
@@ -93,12 +78,18 @@ describe('npm start', function () {
       should(status).equal(204);
     };
     await start(process.execPath, line(), 'ipc');
+    should(printed.match(/is in use/g)).have.length(2);
+    should(await Promise.all([editor, simulator].map(answers))).eql([true, true]);
     const flow = await flows();
+    should(flow.find(({ type }) => type === 'hub-config')?.baseUrl).equal(simulator);
+    const demo = JSON.stringify(flow);
+    should(demo).containEql(`[${simulator}](${simulator})`).and.not.containEql('http://127.0.0.1:8090');
     const { id: z } = flow.find(({ type }) => type === 'tab')!;
     const comment = { id: 'own', type: 'comment', name: 'Übergabe 日本語', z, x: 100, y: 900 };
     await save([...flow, comment]);
     end();
-    await once(started, 'exit');
+    should(await once(started, 'exit')).eql([0, null]);
+    should(await Promise.all([editor, simulator].map(answers))).eql([false, false]);
 
     await start(process.execPath, line(), 'ipc');
     should(await comments()).equal(1);

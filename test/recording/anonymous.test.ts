@@ -143,44 +143,13 @@ describe('an anonymous recording of', () => {
 
 /** Texts that can lead to a studio or its people. */
 const PRIVATE = [
-  ...[
-    'Zoltan',
-    'wombat',
-    'Ñandú',
-    'ZEBRA',
-    'quokkaStudio',
-    'O’Brien',
-    'Şahin',
-    'École',
-    'हिन्दी',
-    'स्टूडियो',
-    'スタジオ',
-    '東京',
-  ],
-  ...[
-    '王',
-    '北京一台',
-    'Студия',
-    'Ελλάδα',
-    'استوديو',
-    'אולפן',
-    'สตูดิโอ',
-    '스튜디오',
-    '🦓',
-    '₿',
-    '٠١٢٣٤٥',
-    'lena@example.tv',
-  ],
-  ...['+49 170 5550199', '0170/555-0188', '01 70 55 50 17', '(555) 867-5309', '192.168.77.41', 'cam7.example.tv:8443'],
-  ...[
-    '00:1A:2B:3C:4D:5E',
-    '001a.2b3c.4d60',
-    'fe80::77ab:cd12',
-    'K7XQ2-9WMPT-4HJRD-8VCNB',
-    'LIC-2026-00871',
-    '@lena_tv',
-  ],
-  ...['D:\\Cache\\Lena', '/mnt/lena/show', '\\\\nas-lena\\clips', 'file:///srv/lena.mov', 'Karl-Marx-Str. 12'],
+  ...'Zoltan wombat Ñandú ZEBRA quokkaStudio O’Brien Şahin École हिन्दी स्टूडियो スタジオ 東京 王 北京一台 Студия'.split(
+    ' ',
+  ),
+  ...'Ελλάδα استوديو אולפן สตูดิโอ 스튜디오 🦓 ₿ ٠١٢٣٤٥ lena@example.tv 0170/555-0188 192.168.77.41 @lena_tv'.split(' '),
+  ...'cam7.example.tv:8443 00:1A:2B:3C:4D:5E 001a.2b3c.4d60 fe80::77ab:cd12 K7XQ2-9WMPT-4HJRD-8VCNB'.split(' '),
+  ...['LIC-2026-00871', 'D:\\Cache\\Lena', '/mnt/lena/show', '\\\\nas-lena\\clips', 'file:///srv/lena.mov'],
+  ...['+49 170 5550199', '01 70 55 50 17', '(555) 867-5309', 'Karl-Marx-Str. 12'],
 ];
 
 /** The whole text, and each part of it that would show it. */
@@ -190,8 +159,8 @@ const partsOf = (text: string) =>
     .filter((part) => /[^\x20-\x7f]|\w{3}/u.test(part) || part === text.toLowerCase());
 
 describe('a text in an anonymous recording', () => {
-  for (const text of PRIVATE)
-    it(`has no part of ${text}, as value, as name of a field or as id`, () => {
+  it('has no part that leads to a studio, as value, as name of a field or as id', () => {
+    for (const text of PRIVATE) {
       const privacy = anonymousPrivacy();
       const field = `${text}_0`;
       const answer = privacy.answer([
@@ -203,9 +172,10 @@ describe('a text in an anonymous recording', () => {
         return value;
       });
       const recorded = [...texts].filter((each) => !['nodepath', 'value', 'data'].includes(each)).join(' ');
-      should(partsOf(text).filter((part) => recorded.includes(part))).eql([]);
+      should(partsOf(text).filter((part) => recorded.includes(part))).eql([], text);
       should(privacy.params({ nodePath: field })).eql({ nodePath: (answer as [{ NodePath: string }])[0].NodePath });
-    });
+    }
+  });
 });
 
 describe('the times, words and versions of the interface in an anonymous recording', () => {

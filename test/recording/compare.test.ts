@@ -1,66 +1,6 @@
 import should from 'should';
 import { compareRecordings, fullName, type Thing, thingsOf } from '../../dist/recording/compare.js';
 import type { Recording } from '../../dist/recording/recording.js';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
-import { recordAtOnce } from './direct-reader.js';
-
-describe('the comparison of two recordings', function () {
-  this.timeout(120_000);
-  let simulator: Simulator;
-  let before: Recording;
-
-  const names = (things: readonly Thing[], recording: Recording) =>
-    things.map((thing) => fullName(thing, thingsOf(recording)));
-
-  beforeEach(async () => {
-    simulator = await startSimulator();
-    before = await recordAtOnce(simulator.url);
-  });
-  afterEach(() => simulator.close());
-
-  it('finds nothing on an unchanged hub', async () => {
-    should(compareRecordings(before, await recordAtOnce(simulator.url))).eql({
-      added: [],
-      removed: [],
-      renamed: [],
-      moved: [],
-      replaced: [],
-      unread: [],
-    });
-  });
-
-  it('lists added, removed, renamed, moved and replaced things by their names', async () => {
-    const { engines, playout } = simulator.state;
-    const [studio] = engines;
-    const [first, second] = playout.rundowns;
-    const { path, name, properties, functions } = studio!.nodes[1]!;
-    studio!.nodes[0] = { path: 'New_0', name: 'New', properties: [], functions: [] };
-    // A loaded graph has the same node with another path.
-    studio!.nodes[1] = { path: `${path}-new`, name, properties, functions };
-    const [moved, renamed] = first!.items.splice(0, 1).concat(first!.items[0]!);
-    second!.items.push(moved!);
-    renamed!.name = 'Another name';
-    const after = await recordAtOnce(simulator.url);
-    const comparison = compareRecordings(before, after);
-    should(names(comparison.added, after)).eql(['Studio A › New']);
-    should(names(comparison.removed, before)).have.length(1);
-    should(names(comparison.removed, before)[0]).startWith('Studio A › ');
-    should(comparison.replaced.map((change) => [change.before.id, change.after.id])).eql([[path, `${path}-new`]]);
-    should(comparison.renamed.map((change) => change.after.name)).eql(['Another name']);
-    should(comparison.moved).have.length(1);
-    should(fullName(comparison.moved[0]!.before, thingsOf(before))).startWith(`${first!.name} › `);
-    should(fullName(comparison.moved[0]!.after, thingsOf(after))).startWith(`${second!.name} › `);
-  });
-
-  it('calls nothing removed that was not read', async () => {
-    simulator.trouble({ operation: 'listNodes', status: 403 });
-    const after = await recordAtOnce(simulator.url);
-    const { removed, added, unread } = compareRecordings(before, after);
-    should([removed, added]).eql([[], []]);
-    should(unread.filter((read) => read.includes('listNodes')).length).be.above(0);
-    should(unread.every((read) => read.includes('listNodes'))).be.true();
-  });
-});
 
 /** A recording of these reads. */
 const recordingOf = (reads: Recording['reads'], dialect: 1 | 2 = 1): Recording => ({
@@ -71,75 +11,6 @@ const recordingOf = (reads: Recording['reads'], dialect: 1 | 2 = 1): Recording =
   isAnonymous: false,
   missing: [],
   reads,
-});
-
-describe('the comparison of things in other containers', () => {
-  const namesOf = (before: Recording, after: Recording) => {
-    const { moved, added, removed } = compareRecordings(before, after);
-    const name = (thing: Thing, recording: Recording) => `${thing.kind} ${fullName(thing, thingsOf(recording))}`;
-    return {
-      moved: moved.map((change) => [name(change.before, before), name(change.after, after)]),
-      added: added.map((thing) => name(thing, after)),
-      removed: removed.map((thing) => name(thing, before)),
-    };
-  };
-
-  it('finds a MOS object in another rundown', () => {
-    const object = { objID: 'o1', objSlug: 'Map', template: 'Map', data: {}, buttons: [] };
-    const story = { storyID: 's1', itemID: 'i1', storySlug: 'Strike', itemSlug: 'Map', mosObject: object };
-    const noon = { ncsID: 'N', roID: 'R1', roSlug: 'Noon' };
-    const evening = { ncsID: 'N', roID: 'R2', roSlug: 'Evening' };
-    const newsroom = (atNoon: object[], inTheEvening: object[]) =>
-      recordingOf([
-        { operation: 'listNcsRundowns', params: { ncsID: 'N' }, answer: [noon, evening] },
-        { operation: 'getNewsroomRundown', params: { ncsID: 'N', roID: 'R1' }, answer: { ...noon, items: atNoon } },
-        {
-          operation: 'getNewsroomRundown',
-          params: { ncsID: 'N', roID: 'R2' },
-          answer: { ...evening, items: inTheEvening },
-        },
-      ]);
-    const { moved, added, removed } = namesOf(newsroom([story], []), newsroom([], [story]));
-    should(moved).eql([['mosObject N › Noon › Map', 'mosObject N › Evening › Map']]);
-    should([...added, ...removed].filter((each) => each.startsWith('mosObject'))).eql([]);
-  });
-
-  it('finds a linear item in another rundown', () => {
-    const item = { id: 101, name: 'Opener', itemNo: 3, template: 'Clip', templateId: 8, data: {}, buttons: {} };
-    const linear = (first: object[], second: object[]) =>
-      recordingOf(
-        [
-          {
-            operation: 'listLinearRundowns',
-            params: { engineId: 1 },
-            answer: [1, 2].map((id) => ({ id, name: `R${id}` })),
-          },
-          { operation: 'listLinearItems', params: { engineId: 1, rundownId: 1 }, answer: first },
-          { operation: 'listLinearItems', params: { engineId: 1, rundownId: 2 }, answer: second },
-        ],
-        2,
-      );
-    should(namesOf(linear([item], []), linear([], [item]))).eql({
-      moved: [['linearItem R1 › Opener', 'linearItem R2 › Opener']],
-      added: [],
-      removed: [],
-    });
-  });
-
-  it('does not take nodes of two engines for one, although they have the same path', () => {
-    const node = { NodePath: 'Mixer_0', NodeName: 'Mixer' };
-    const engines = (first: object[], second: object[]) =>
-      recordingOf([
-        { operation: 'listEngines', params: {}, answer: [1, 2].map((id) => ({ id, displayName: `E${id}` })) },
-        { operation: 'listNodes', params: { engineId: 1 }, answer: first },
-        { operation: 'listNodes', params: { engineId: 2 }, answer: second },
-      ]);
-    should(namesOf(engines([node], []), engines([], [node]))).eql({
-      moved: [],
-      added: ['node E2 › Mixer'],
-      removed: ['node E1 › Mixer'],
-    });
-  });
 });
 
 describe('the comparison of names and lists', () => {
@@ -170,6 +41,44 @@ describe('the comparison of names and lists', () => {
       ...found.unread.map((read) => `unread: ${read}`),
     ];
   };
+
+  it('finds things of each area in another container, and does not take two nodes with one path for one', () => {
+    const object = { objID: 'o1', objSlug: 'Map', template: 'Map', data: {}, buttons: [] };
+    const story = { storyID: 's1', itemID: 'i1', storySlug: 'Strike', itemSlug: 'Map', mosObject: object };
+    const [noon, evening] = ['Noon', 'Evening'].map((roSlug) => ({ ncsID: 'N', roID: roSlug, roSlug }));
+    const newsroom = (...items: object[][]): Recording['reads'] => [
+      { operation: 'listNcsRundowns', params: { ncsID: 'N' }, answer: [noon, evening] },
+      ...[noon, evening].map((row, index) => ({
+        ...{ operation: 'getNewsroomRundown' as const, params: { ncsID: 'N', roID: index === 0 ? 'Noon' : 'Evening' } },
+        answer: { ...row, items: items[index] },
+      })),
+    ];
+    should(differences(newsroom([story], []), newsroom([], [story]))).containEql(
+      'moved: N › Noon › Map → N › Evening › Map',
+    );
+    const item = { id: 101, name: 'Opener', itemNo: 3, template: 'Clip', templateId: 8, data: {}, buttons: {} };
+    const linear = (...items: object[][]): Recording['reads'] => [
+      ...[
+        {
+          operation: 'listLinearRundowns' as const,
+          params: { engineId: 1 },
+          answer: [
+            { id: 1, name: 'R1' },
+            { id: 2, name: 'R2' },
+          ],
+        },
+      ],
+      ...items.map((answer, index) => ({
+        ...{ operation: 'listLinearItems' as const, params: { engineId: 1, rundownId: index + 1 }, answer },
+      })),
+    ];
+    should(differences(linear([item], []), linear([], [item]), 2)).eql(['moved: R1 › Opener → R2 › Opener']);
+    const node = { NodePath: 'Mixer_0', NodeName: 'Mixer' };
+    const two = ENGINES(studio, { id: 2, displayName: 'Foyer' });
+    should(differences([two, NODES(1, node), NODES(2)], [two, NODES(1), NODES(2, node)])).eql([
+      ...['added: Foyer › Mixer', 'removed: Studio › Mixer'],
+    ]);
+  });
 
   it('finds another name, and another id of the same name', () => {
     should(differences([ENGINES(studio)], [ENGINES({ ...studio, displayName: 'Foyer' })])).eql([

@@ -2,60 +2,81 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import type { SendRead } from '../../dist/hub/lookup/look-ups.js';
 import { HubError } from '../../dist/hub/wire/errors.js';
-import { type CheckedField, checkFlows } from '../../dist/recording/flow-check.js';
+import { checkFlows } from '../../dist/recording/flow-check.js';
 import { RecordedReads } from '../../dist/recording/recorded-reads.js';
-import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
+import { startSimulator } from '../../dist/simulator/index.js';
 import { recordAtOnce } from './direct-reader.js';
 
-const HUB = 'hub1';
+const ENGINES = [
+  { id: 1, displayName: 'Arena', instances: [{ status: 'Loaded' }] },
+  { id: 2, displayName: 'Foyer', instances: [{ status: 'Loaded' }] },
+  { id: 3, displayName: 'Twin', instances: [{ status: 'Loaded' }] },
+  { id: 4, displayName: 'Twin', instances: [{ status: 'Loaded' }] },
+];
+const BUTTONS = [{ id: 'b1', key: 'in', label: 'Fly in' }];
+const LINEAR = { id: 7, name: 'Opener', itemNo: 7, template: 'T', templateId: 1, data: {}, buttons: { go: 'Go!' } };
 
-const field = (type: string, value: string) => ({ type, value });
+/** Answers by the read and its parameters. All other reads fail. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  listEngines: ENGINES,
+  'listNodes 1': [{ NodePath: 'Mixer_0', NodeName: 'Mixer' }],
+  'listProperties 1 Mixer_0': [{ PropertyPath: 'Opacity//0', DisplayName: 'Opacity', Value: { x: 1 } }],
+  listRundowns: [{ id: 5, name: 'News' }],
+  'listItems 5': [{ id: 9, name: 'Anchor', template: 'T', data: {}, buttons: BUTTONS }],
+  'getItem 5 9': { id: 9, name: 'Anchor', template: 'T', data: {}, buttons: BUTTONS },
+  listLinearEngines: [{ id: 1, name: 'Show' }],
+  'listLinearRundowns 1': [{ id: 6, name: 'Loop' }],
+  'listLinearItems 1 6': [LINEAR],
+};
 
-const property = (values: Record<string, object>) => ({
-  id: 'node1',
-  type: 'hub-engine-property',
-  name: 'Fader',
-  hub: HUB,
-  operation: 'setProperty',
-  params: { Value: field('msg', 'payload'), ...values },
+const read: SendRead = async (name, params) => {
+  const answer = ANSWERS[[name, ...Object.values(params)].join(' ')];
+  if (answer === undefined) throw new HubError('HUB_REJECTED', { statusCode: 403 });
+  return answer;
+};
+
+const text = (value: unknown, more = {}) => ({ type: 'str', value, ...more });
+const node = (operation: string | undefined, params: object, more = {}) => ({
+  ...{ id: 'n1', type: 'hub-node', hub: 'h', operation, params },
+  ...more,
 });
 
-describe('the check of flows against a recording', function () {
-  this.timeout(120_000);
-  let simulator: Simulator;
-  let reads: RecordedReads;
+/** Each field and its verdict. */
+const check = async (...nodes: unknown[]) =>
+  (await checkFlows(nodes, 'h', read)).map(({ field, verdict }) => `${field}: ${verdict}`);
 
-  before(async () => {
-    simulator = await startSimulator();
-    reads = new RecordedReads(await recordAtOnce(simulator.url));
-  });
-  after(() => simulator.close());
-
-  const check = (flows: unknown, hubId = HUB) => checkFlows(flows, hubId, reads.read);
-  const verdicts = (fields: readonly CheckedField[]) => fields.map((each) => [each.field, each.verdict]);
-
-  it('finds everything that the examples use, and the button that fails in the first show', async () => {
-    for (const [name, missing] of [
-      ['1-first-steps/first-show', ['Wave']],
-      ['2-nodes/engine-function', []],
-      ['2-nodes/playout-item', []],
-    ] as const) {
-      const flows = JSON.parse(readFileSync(`examples/${name}.json`, 'utf8'));
-      const fields = await check(flows, flows.find(({ type }: { type: string }) => type === 'hub-config').id);
-      const absent = fields.filter(({ verdict }) => verdict !== 'present' && verdict !== 'notChecked');
-      should(absent.map(({ value, verdict }) => [value, verdict])).eql(missing.map((value) => [value, 'missing']));
-      should(fields.filter(({ verdict }) => verdict === 'present').length).be.above(0);
-    }
+describe('the check of a node', () => {
+  it('has the node, the kind of the thing, its value and the label of the picker', async () => {
+    const params = { engineId: text('1', { label: 'Arena' }), nodePath: text('Mixer_0', { label: 7 }) };
+    should(await checkFlows([node('getNode', params, { name: 'N' })], 'h', read)).eql([
+      {
+        ...{ nodeId: 'n1', nodeType: 'hub-node', nodeName: 'N', operation: 'getNode', verdict: 'present' },
+        ...{ field: 'engineId', kind: 'engine', value: '1', label: 'Arena' },
+      },
+      {
+        ...{ nodeId: 'n1', nodeType: 'hub-node', nodeName: 'N', operation: 'getNode', verdict: 'present' },
+        ...{ field: 'nodePath', kind: 'node', value: 'Mixer_0', label: '' },
+      },
+    ]);
   });
 
-  it('finds the properties of looks by name', async () => {
-    const name = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
-    const properties = [name, { ...name, engine: 'Studio C' }, { ...name, component: 'x' }];
-    const fields = await check([{ id: 'look1', type: 'hub-look', hub: HUB, properties }]);
-    should(fields.map(({ value, verdict }) => [value, verdict])).eql([
-      ['Studio A › Mixer › Overlay Opacity', 'present'],
-      ['Studio C › Mixer › Overlay Opacity', 'missing'],
-      ['Studio A › Mixer › Overlay Opacity › x', 'missing'],
+  it('finds things by their value, also a number, and not by their name', async () => {
+    should(await check(node('getEngine', { engineId: { type: 'num', value: 2 } }))).eql(['engineId: present']);
+    should(await check(node('getEngine', { engineId: text('Foyer') }))).eql(['engineId: missing']);
+  });
+
+  it('finds a button also by its label', async () => {
+    const press = (buttonKey: string) =>
+      check(node('pressItemButton', { rundownId: text('5'), itemId: text('9'), buttonKey: text(buttonKey) }));
+    const found = ['rundownId: present', 'itemId: present'];
+    should(await press('in')).eql([...found, 'buttonKey: present']);
+    should(await press('Fly in')).eql([...found, 'buttonKey: present']);
+    should(await press('Wave')).eql([...found, 'buttonKey: missing']);
+    const ids = { engineId: text('1'), rundownId: text('6'), itemId: text('7') };
+    const ofLinear = async (buttonKey: string) =>
+      (await check(node('pressLinearButton', { ...ids, buttonKey: text(buttonKey) }))).at(-1);
+    should([await ofLinear('go'), await ofLinear('Go!'), await ofLinear('Stop')]).eql([
+      ...['buttonKey: present', 'buttonKey: present', 'buttonKey: missing'],
     ]);
   });
 
@@ -66,51 +87,25 @@ describe('the check of flows against a recording', function () {
     };
     const read: SendRead = async (name) => (name === 'getItem' ? item : [{ id: 1 }, item]);
     const press = (label: string) => ({
-      ...{ id: 'press', type: 'hub-playout-item', hub: HUB, operation: 'pressItemButton' },
-      params: { rundownId: field('num', '1'), itemId: field('num', '2'), buttonKey: field('str', label) },
+      ...{ id: 'press', type: 'hub-playout-item', hub: 'h', operation: 'pressItemButton' },
+      params: { rundownId: text('1'), itemId: text('2'), buttonKey: text(label) },
     });
     for (const [label, verdict] of [
       [' U\u0308bergabe', 'present'],
       ['Gast 1', 'twoThings'],
       ['b2', 'present'],
     ] as const)
-      should(verdicts(await checkFlows([press(label)], HUB, read)).at(-1)).eql(['buttonKey', verdict]);
-  });
-
-  it('checks each command of a control', async () => {
-    const params = { engineId: field('num', '1'), nodePath: field('str', 'Mixer_0') };
-    const command = (on: string, propertyPath: string) => ({
-      ...{ on, does: 'command', operation: 'setProperty' },
-      params: { ...params, propertyPath: field('str', propertyPath), Value: field('msg', 'payload') },
-    });
-    const look = { on: 'double', does: 'look', look: 'Interview', operation: 'setProperty', params };
-    const actions = [command('press', 'Overlay//Opacity/0'), command('hold', 'Gone//Opacity/0'), look];
-    const fields = await check([{ id: 'key', type: 'hub-control', hub: HUB, name: 'Key', actions }]);
-    should(verdicts(fields)).eql([
-      ['engineId', 'present'],
-      ['nodePath', 'present'],
-      ['propertyPath', 'present'],
-      ['engineId', 'present'],
-      ['nodePath', 'present'],
-      ['propertyPath', 'missing'],
-    ]);
-    should(fields.map(({ nodeName, operation }) => [nodeName, operation])).eql(
-      Array.from({ length: 6 }, () => ['Key', 'setProperty']),
-    );
+      should((await checkFlows([press(label)], 'h', read)).at(-1)).match({ field: 'buttonKey', verdict });
   });
 
   it('finds a thing beyond the longest list of a dialog', async () => {
-    const engines = (count: number) => Array.from({ length: count }, (_, id) => ({ id, displayName: `Studio ${id}` }));
-    const read =
-      (count: number): SendRead =>
-      async () =>
-        engines(count);
-    const flows = [{ ...property({ engineId: field('num', '20001') }), operation: 'getEngine' }];
+    const engines = Array.from({ length: 20_002 }, (_, id) => ({ id, displayName: `Studio ${id}` }));
+    const flow = [node('getEngine', { engineId: text('20001') })];
     for (const [count, verdict] of [
       [20_000, 'missing'],
       [20_002, 'present'],
     ] as const)
-      should(verdicts(await checkFlows(flows, HUB, read(count)))).eql([['engineId', verdict]]);
+      should(await checkFlows(flow, 'h', async () => engines.slice(0, count))).match([{ verdict }]);
   });
 
   it('names the things that have another name, another id, or two meanings', async () => {
@@ -121,11 +116,11 @@ describe('the check of flows against a recording', function () {
     ];
     const read: SendRead = async (name) => (name === 'listRundowns' ? [{ id: 9, name: 'Abend' }] : items);
     const play = (value: string, label: string) => ({
-      ...{ id: 'play', type: 'hub-playout-item', hub: HUB, operation: 'deleteItem' },
+      ...{ id: 'play', type: 'hub-playout-item', hub: 'h', operation: 'deleteItem' },
       params: { rundownId: { type: 'num', value: '5', label: 'Abend' }, itemId: { type: 'num', value, label } },
     });
     const itemOf = async (value: string, label: string) => {
-      const [rundown, item] = await checkFlows([play(value, label)], HUB, read);
+      const [rundown, item] = await checkFlows([play(value, label)], 'h', read);
       should(rundown).match({ verdict: 'renamed', now: { value: 9, label: 'Abend' } });
       return item;
     };
@@ -139,113 +134,169 @@ describe('the check of flows against a recording', function () {
     });
   });
 
-  it('names a missing thing, and everything inside it', async () => {
-    const [engine] = simulator.state.engines;
-    const params = {
-      engineId: field('num', String(engine!.host.id)),
-      nodePath: field('str', 'Gone_0'),
-      propertyPath: field('str', 'Gone//Opacity/0'),
-    };
-    should(await check([property(params)])).eql(
-      (['engineId', 'nodePath', 'propertyPath'] as const).map((name, index) => ({
-        nodeId: 'node1',
-        nodeType: 'hub-engine-property',
-        nodeName: 'Fader',
-        operation: 'setProperty',
-        field: name,
-        kind: ['engine', 'node', 'property'][index],
-        value: params[name].value,
-        label: '',
-        verdict: index === 0 ? 'present' : 'missing',
-      })),
-    );
-  });
-
-  it('does not check values of messages and of the environment, nor things inside them or inside a blank field', async () => {
-    const [engine] = simulator.state.engines;
-    const nodePath = field('str', engine!.nodes[0]!.path);
-    for (const engineId of [field('msg', 'engine'), field('env', 'ENGINE'), field('str', '${ENGINE}')])
-      should(verdicts(await check([property({ engineId, nodePath })]))).eql([
-        ['engineId', 'notChecked'],
-        ['nodePath', 'notChecked'],
-      ]);
-    should(verdicts(await check([property({ nodePath })]))).eql([['nodePath', 'notChecked']]);
-  });
-
-  it('checks only enabled nodes of this hub', async () => {
-    const gone = property({ engineId: field('num', '999') });
-    should(await check([{ ...gone, d: true }, { ...gone, hub: 'hub2' }, null, 'text'])).eql([]);
-    should(await check('no list')).eql([]);
-  });
-
-  it('does not call a thing missing whose list was not read', async () => {
-    simulator.trouble({ operation: 'listNodes', status: 403 });
-    const partial = new RecordedReads(await recordAtOnce(simulator.url));
-    const [engine] = simulator.state.engines;
-    const params = { engineId: field('num', String(engine!.host.id)), nodePath: field('str', 'Any_0') };
-    should(verdicts(await checkFlows([property(params)], HUB, partial.read))).eql([
-      ['engineId', 'present'],
-      ['nodePath', 'unread'],
+  it('has the read of a panel, if no operation is saved', async () => {
+    const params = { engineId: text('1'), nodePath: text('Mixer_0'), propertyPath: text('Gone') };
+    const fields = await checkFlows([node(undefined, params)], 'h', read);
+    should(fields.map(({ operation, field, verdict }) => [operation, field, verdict])).eql([
+      ['getProperty', 'engineId', 'present'],
+      ['getProperty', 'nodePath', 'present'],
+      ['getProperty', 'propertyPath', 'missing'],
     ]);
   });
 
-  it('separates the properties of a look that are missing, twice there, not ready or not read', async () => {
-    const host = (id: number, displayName: string, status: string) => ({
-      ...{ id, name: `host-${id}`, displayName, status: 'ready', engineType: 'RE' },
-      instances: [{ id: id * 10, status, pid: '1', engineType: 'RE' }],
-    });
-    const engines = [host(1, 'A', 'Loaded'), host(2, 'B', 'Loading'), host(3, 'C', 'Idle'), host(4, 'D', 'Loaded')];
-    const twins = [1, 2].map((number) => ({ NodePath: `Twin_${number}`, NodeName: 'Twin' }));
-    const read = async (operation: string, params: Readonly<Record<string, unknown>>) => {
-      if (operation === 'listEngines') return engines;
-      if (params.engineId === 4) throw new HubError('HUB_TIMEOUT');
-      return operation === 'listNodes' ? [{ NodePath: 'Mixer_0', NodeName: 'Mixer' }, ...twins] : [];
-    };
-    const properties = [
-      { engine: 'A', node: 'Mixer', property: 'Opacity' },
-      { engine: 'A', node: 'Twin', property: 'Opacity' },
-      { engine: 'Gone', node: 'Mixer', property: 'Opacity' },
-      { engine: 'B', node: 'Mixer', property: 'Opacity' },
-      { engine: 'C', node: 'Mixer', property: 'Opacity' },
-      { engine: 'D', node: 'Mixer', property: 'Opacity' },
-    ];
-    const look = { id: 'look1', type: 'hub-look', hub: HUB, properties };
-    should((await checkFlows([look], HUB, read)).map(({ verdict }) => verdict)).eql([
-      ...['missing', 'missing', 'missing'],
-      ...['unread', 'unread', 'unread'],
+  it('includes the item of a watch', async () => {
+    const params = { engineId: text('1'), rundownId: text('6'), item: text('7') };
+    should(await check(node('listLinearItems', params))).eql([
+      ...['engineId: present', 'rundownId: present', 'item: present'],
     ]);
-    const lost = async () => {
-      throw new HubError('HUB_UNREACHABLE');
-    };
-    should((await checkFlows([look], HUB, lost)).map(({ verdict }) => verdict)).eql(Array(6).fill('unread'));
-  });
-
-  it('finds a linear button by its key and by its label', async () => {
-    const item = { id: 9, itemNo: 9, name: 'Clip', buttons: { go: 'Start the clip' } };
-    const read = async (operation: string) =>
-      operation === 'listLinearItems' ? [item] : [{ id: 1, name: 'One', loadedRundownInfo: [] }];
-    const button = (buttonKey: string) => {
-      const ids = { engineId: field('num', '1'), rundownId: field('num', '1'), itemId: field('num', '9') };
-      const params = { ...ids, buttonKey: field('str', buttonKey) };
-      return { ...property({}), type: 'hub-linear-play', operation: 'pressLinearButton', params };
-    };
-    const verdictOf = async (buttonKey: string) =>
-      (await checkFlows([button(buttonKey)], HUB, read)).find((each) => each.field === 'buttonKey')?.verdict;
-    should([await verdictOf('go'), await verdictOf('Start the clip'), await verdictOf('Stop')]).eql([
-      'present',
-      'present',
-      'missing',
-    ]);
+    should((await check(node('listLinearItems', { ...params, item: text('8') })))[2]).equal('item: missing');
   });
 
   it('has the verdict of the container for the things inside it', async () => {
-    const read = async () => {
-      throw new HubError('HUB_NOT_FOUND', { statusCode: 404 });
-    };
-    const params = { engineId: field('num', '7'), nodePath: field('str', 'Any_0') };
-    should(verdicts(await checkFlows([property(params)], HUB, read))).eql([
-      ['engineId', 'unread'],
-      ['nodePath', 'unread'],
+    const params = { engineId: text('9'), nodePath: text('Mixer_0') };
+    should(await check(node('getNode', params))).eql(['engineId: missing', 'nodePath: missing']);
+    for (const engineId of [{ type: 'msg', value: 'payload' }, { type: 'env', value: 'E' }, text('${ENGINE}')])
+      should(await check(node('getNode', { ...params, engineId }))).eql([
+        ...['engineId: notChecked', 'nodePath: notChecked'],
+      ]);
+    should(await check(node('getNode', { nodePath: text('Mixer_0') }))).eql(['nodePath: notChecked']);
+    should(await check(node('getNode', { ...params, engineId: text('2') }))).eql([
+      ...['engineId: present', 'nodePath: unread'],
     ]);
+  });
+
+  it('leaves out blank fields, fields that name nothing, and unknown operations', async () => {
+    const blank = { engineId: text(''), nodePath: { type: 'str' }, propertyPath: 7, Value: text('x') };
+    should(await check(node('setProperty', blank))).eql([]);
+    should(await check(node('playAll', { engineId: text('9') }))).eql([]);
+    should(await check(node('getEngine', 'no object' as never))).eql([]);
+  });
+
+  it('is only of enabled nodes of this hub', async () => {
+    const params = { engineId: text('1') };
+    should(await check(node('getEngine', params, { d: true }), node('getEngine', params, { hub: 'x' }), null, 7)).eql(
+      [],
+    );
+    should(await check(node('getEngine', params, { d: false }))).eql(['engineId: present']);
+    should(await checkFlows({ nodes: [] }, 'h', read)).eql([]);
+  });
+
+  it('does not hide a fault of the program', async () => {
+    const broken: SendRead = async () => {
+      throw new TypeError('broken');
+    };
+    await should(checkFlows([node('getEngine', { engineId: text('1') })], 'h', broken)).be.rejectedWith(TypeError);
+    const look = { id: 'l', type: 'hub-look', hub: 'h', properties: [{ engine: 'A', node: 'N', property: 'P' }] };
+    await should(checkFlows([look], 'h', broken)).be.rejectedWith(TypeError);
+  });
+});
+
+describe('the check of a control', () => {
+  const control = (actions: unknown) => ({ id: 'c', type: 'hub-control', hub: 'h', name: 'Key', actions });
+  const engine = (value: string) => ({ operation: 'getEngine', params: { engineId: text(value) } });
+
+  it('has each of its commands, also of an action that was saved without its kind', async () => {
+    const actions = [
+      { does: 'command', ...engine('1') },
+      { ...engine('9') },
+      { does: '', ...engine('2') },
+      { does: 'look', ...engine('9') },
+      { does: 'cue', ...engine('9') },
+      { does: 'command', operation: 'getEngine' },
+      null,
+    ];
+    should(await check(control(actions))).eql(['engineId: present', 'engineId: missing', 'engineId: present']);
+    should(await check(control('none'))).eql([]);
+  });
+});
+
+describe('the check of a look', () => {
+  const opacity = { engine: 'Arena', node: 'Mixer', property: 'Opacity' };
+  const look = (properties: unknown) => ({ id: 'l', type: 'hub-look', hub: 'h', name: 'L', properties });
+  const fields = async (...properties: unknown[]) =>
+    (await checkFlows([look(properties)], 'h', read)).map(({ value, verdict }) => `${value}: ${verdict}`);
+
+  it('has the names of its properties', async () => {
+    should(await checkFlows([look([opacity])], 'h', read)).eql([
+      {
+        ...{ nodeId: 'l', nodeType: 'hub-look', nodeName: 'L', operation: 'setProperty', field: 'propertyPath' },
+        ...{ kind: 'property', value: 'Arena › Mixer › Opacity', label: '', verdict: 'present' },
+      },
+    ]);
+  });
+
+  it('finds properties by their path before their name, and components', async () => {
+    should(
+      await fields(
+        { ...opacity, node: 'Old name', nodePath: 'Mixer_0' },
+        { ...opacity, property: 'Old name', propertyPath: 'Opacity//0' },
+        { ...opacity, component: 'x' },
+        { ...opacity, component: 'y' },
+        { ...opacity, nodePath: '', propertyPath: 7, component: '' },
+        { ...opacity, property: 'Gone' },
+      ),
+    ).eql([
+      'Arena › Old name › Opacity: present',
+      'Arena › Mixer › Old name: present',
+      'Arena › Mixer › Opacity › x: present',
+      'Arena › Mixer › Opacity › y: missing',
+      'Arena › Mixer › Opacity: present',
+      'Arena › Mixer › Gone: missing',
+    ]);
+  });
+
+  it('takes a name that two things have for missing, and an unread list not', async () => {
+    should(await fields({ ...opacity, engine: 'Twin' }, { ...opacity, engine: 'Foyer' })).eql([
+      'Twin › Mixer › Opacity: missing',
+      'Foyer › Mixer › Opacity: unread',
+    ]);
+  });
+
+  it('has no verdict about an engine that is not ready, and none if two nodes have the name', async () => {
+    const engines = (status: string) => [
+      { id: 1, displayName: 'Arena', instances: [{ id: 1, status, engineType: 'RE' }] },
+    ];
+    const twins = [1, 2].map((number) => ({ NodePath: `Mixer_${number}`, NodeName: 'Mixer' }));
+    for (const [status, verdict] of [
+      ['Loaded', 'missing'],
+      ['Loading', 'unread'],
+      ['Idle', 'unread'],
+    ] as const)
+      should(
+        await checkFlows([look([opacity])], 'h', async (name) => (name === 'listEngines' ? engines(status) : twins)),
+      ).match([{ verdict }]);
+  });
+
+  it('has no verdict, if the engines cannot be read, and no fields without properties', async () => {
+    const refusing: SendRead = async () => {
+      throw new HubError('HUB_REJECTED', { statusCode: 403 });
+    };
+    const found = await checkFlows([look([opacity])], 'h', refusing);
+    should(found.map(({ verdict }) => verdict)).eql(['unread']);
+    should(await fields()).eql([]);
+    should(await checkFlows([look('none'), look([null])], 'h', read)).eql([]);
+  });
+});
+
+describe('the check of an example against a recording', () => {
+  it('finds everything that it uses, and the button that fails in the first show', async () => {
+    const simulator = await startSimulator();
+    const reads = new RecordedReads(await recordAtOnce(simulator.url));
+    await simulator.close();
+    for (const [name, missing] of [
+      ['1-first-steps/first-show', ['Wave']],
+      ['2-nodes/engine-function', []],
+      ['2-nodes/playout-item', []],
+    ] as const) {
+      const flows = JSON.parse(readFileSync(`examples/${name}.json`, 'utf8'));
+      const fields = await checkFlows(
+        flows,
+        flows.find(({ type }: { type: string }) => type === 'hub-config').id,
+        reads.read,
+      );
+      const absent = fields.filter(({ verdict }) => verdict !== 'present' && verdict !== 'notChecked');
+      should(absent.map(({ value, verdict }) => [value, verdict])).eql(missing.map((value) => [value, 'missing']));
+      should(fields.filter(({ verdict }) => verdict === 'present').length).be.above(0);
+    }
   });
 });

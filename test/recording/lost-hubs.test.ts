@@ -4,6 +4,7 @@ import type { CrawledRead, Settled } from '../../dist/recording/crawl.js';
 import { Privacy } from '../../dist/recording/private.js';
 import { RECORD_LIMITS, recordHub } from '../../dist/recording/record.js';
 import type { Recording } from '../../dist/recording/recording.js';
+import { parseRecording, recordingText } from '../../dist/recording/recording-file.js';
 import { DESCRIBED } from './described-hub.js';
 
 const HUB = { dialect: 1, linearSegment: 'linear', isEarly: false } as const;
@@ -94,5 +95,20 @@ describe('a recording of a hub that is lost', () => {
     should(missing.filter(({ operation }) => operation === 'listEngines')).eql([
       { operation: 'listEngines', params: {}, reason: 'HUB_UNREACHABLE' },
     ]);
+  });
+
+  it('has a text that can be read, although its answers are larger than a file may be', async () => {
+    const list = Array.from({ length: 140 }, (_, id) => ({ id, name: `Übergabe ${id}` }));
+    // A control character takes six bytes as JSON.
+    const content = Array(6700).fill('\u0001'.repeat(100));
+    const recording = await record((_, { operation: { name } }) => {
+      if (name === 'listRgraphs') return { answer: list };
+      return name === 'getRgraph' ? { answer: { parts: content } } : { refusal: 404 };
+    });
+    const missing = recording.missing.filter(({ operation, reason }) => operation === 'getRgraph' && reason === 'size');
+    should(missing.length).be.within(90, 100);
+    const text = recordingText(recording);
+    should(Buffer.byteLength(text)).be.belowOrEqual(200_000_000);
+    should(parseRecording(text).missing).have.length(missing.length);
   });
 });

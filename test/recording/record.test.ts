@@ -124,15 +124,6 @@ describe('a recording', function () {
     should(reads.some(({ operation }) => operation === 'getNewsroomRundown')).be.true();
   });
 
-  it('ends after a signal', async () => {
-    const hub = await start();
-    const interruption = new AbortController();
-    const onRead = () => interruption.abort();
-    const { reads, missing } = await record(hub, { signal: interruption.signal, onRead });
-    should(reads.length).be.within(1, 2);
-    should(missing.every(({ reason }) => reason === 'interrupted')).be.true();
-  });
-
   it('names the signal as the reason of the reads that it ended, and not their failures before it', async () => {
     const hub = await start();
     const interruption = new AbortController();

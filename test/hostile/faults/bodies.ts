@@ -61,23 +61,19 @@ export const bodies: Fault[] = [
     { 'sends a length that is too long': ok({ 'Content-Length': '99' }, json) },
     { hangs: true },
   ),
-  ...ending(
-    'HUB_REJECTED refused',
-    {
-      'rejects with a body that is cut short': saysAndCloses(
-        'HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 99\r\n\r\n{"error":',
-      ),
-      'rejects with garbage as gzip': encoded('gzip', garbage, '422 Unprocessable Entity'),
-      'rejects with a body nested 10,000 levels deep': writes(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
-      'rejects with an error nested 10,000 levels deep': writes(
-        answer('422 Unprocessable Entity', JSON_TYPE, `{"error":${deep}}`),
-      ),
-      'rejects with incomplete JSON': writes(answer('422 Unprocessable Entity', JSON_TYPE, '{"error":"na')),
-      'rejects with null': writes(answer('422 Unprocessable Entity', JSON_TYPE, 'null')),
-      'rejects with 5 MB of text': writes(answer('422 Unprocessable Entity', TEXT, 'no '.repeat(1_700_000))),
-    },
-    { statusCode: 422 },
-  ),
+  ...ending('HUB_REJECTED refused', {
+    'rejects with a body that is cut short': saysAndCloses(
+      'HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 99\r\n\r\n{"error":',
+    ),
+    'rejects with garbage as gzip': encoded('gzip', garbage, '422 Unprocessable Entity'),
+    'rejects with a body nested 10,000 levels deep': writes(answer('422 Unprocessable Entity', JSON_TYPE, deep)),
+    'rejects with an error nested 10,000 levels deep': writes(
+      answer('422 Unprocessable Entity', JSON_TYPE, `{"error":${deep}}`),
+    ),
+    'rejects with incomplete JSON': writes(answer('422 Unprocessable Entity', JSON_TYPE, '{"error":"na')),
+    'rejects with null': writes(answer('422 Unprocessable Entity', JSON_TYPE, 'null')),
+    'rejects with 5 MB of text': writes(answer('422 Unprocessable Entity', TEXT, 'no '.repeat(1_700_000))),
+  }),
   ...ending('HUB_FAULT unknown', {
     'fails with an HTML page': writes(answer('502 Bad Gateway', HTML, '<html>nginx</html>')),
     'fails with a body nested 10,000 levels deep': writes(answer('500 Internal Server Error', JSON_TYPE, deep)),

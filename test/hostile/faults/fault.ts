@@ -24,8 +24,6 @@ export interface Fault {
   readonly name: string;
   /** For several commands, one after the other. */
   readonly end: End | `${End}, ${End}`;
-  /** The status of the answer, if it changes the text of the node. */
-  readonly statusCode?: number;
   /** Default: a value for one property. */
   readonly command?: Command;
   /** The hub's behaviour for the command. Other requests are answered correctly meanwhile. */

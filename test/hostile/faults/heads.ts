@@ -20,7 +20,7 @@ const statuses: Partial<Record<End, readonly number[]>> = {
 
 export const heads: Fault[] = [
   ...Object.entries(statuses).flatMap(([end, codes]) =>
-    codes.flatMap((code) => ending(end as End, { [`answers ${code}`]: status(`${code} Words`) }, { statusCode: code })),
+    codes.flatMap((code) => ending(end as End, { [`answers ${code}`]: status(`${code} Words`) })),
   ),
   ...[301, 302, 307, 308].flatMap((code) =>
     ending('HUB_REJECTED refused', {

@@ -45,15 +45,12 @@ describe('the name of a thing that does not exist', () => {
 
   it('begins the reason of a look, of a part of a look, and of a cue', () => {
     const looks = badInput('look', 'Anchor', choice(['Anchor 2', 'Interview']));
-    should(sentence(looks, { target: 'Looks' })).equal(
-      'Looks: not sent – no look "Anchor" – choose Anchor 2, Interview.',
-    );
-    should(sentence(badInput('only', 'Mixr', choice(['Mixer'])), { target: 'Looks' })).equal(
-      'Looks: not sent – no part "Mixr" – choose Mixer.',
-    );
-    should(sentence(badInput('cue', '10.5', choice(['10', '20'])), { target: 'Übergabe' })).equal(
-      'Übergabe: not sent – no cue "10.5" – choose 10, 20.',
-    );
+    for (const [error, text] of [
+      [looks, 'no look "Anchor" – choose Anchor 2, Interview.'],
+      [badInput('only', 'Mixr', choice(['Mixer'])), 'no part "Mixr" – choose Mixer.'],
+      [badInput('cue', '10.5', choice(['10', '20'])), 'no cue "10.5" – choose 10, 20.'],
+    ] as const)
+      should(sentence(error, { target: 'Übergabe' })).equal(`Übergabe: not sent – ${text}`);
   });
 
   it('has a noun in each language for looks, cues and each kind of the table', () => {
@@ -113,16 +110,11 @@ describe('the name of a thing that does not exist', () => {
 });
 
 describe('a long target', () => {
-  const called = (names: Readonly<Record<string, string>>) => new HubError('EXPIRED', { waited: 2000, called: names });
-
-  it('loses the things in its middle, never the item', () => {
-    const names = { engineId: 'The show of the second floor', itemId: 'Anchor of the news' };
-    should(sentence(called(names), { operation: findOperation('playItem') })).startWith(
-      'Play item · T…r › Anchor of the news: not sent',
-    );
-  });
-
-  it('is the name of a node without its middle', () => {
+  it('loses the things in its middle, never the item, and a node the middle of its name', () => {
+    const called = { engineId: 'The show of the second floor', itemId: 'Anchor of the news' };
+    should(
+      sentence(new HubError('EXPIRED', { waited: 2000, called }), { operation: findOperation('playItem') }),
+    ).startWith('Play item · T…r › Anchor of the news: not sent');
     const target = 'Lower third of the first guest in the news';
     should(sentence(new HubError('CLOSED'), { target })).startWith('Lower third of the…guest in the news: not sent');
   });

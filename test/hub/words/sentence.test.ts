@@ -3,7 +3,6 @@ import should from 'should';
 import { operations } from '../../../dist/hub/table/operations.js';
 import { HubError } from '../../../dist/hub/wire/errors.js';
 import { failureSentence } from '../../../dist/hub/words/sentence.js';
-import { savedNames, targetNames } from '../../../dist/hub/words/target-names.js';
 import { wordsOf } from './words-of.js';
 
 const english = wordsOf('en-US');
@@ -42,28 +41,6 @@ const cases: [HubError, string][] = [
   [failure('BAD_INPUT', { sentence: 'noHub' }), 'not sent – no hub. Choose one and deploy.'],
 ];
 
-describe('the names of a target', () => {
-  const saved = {
-    itemId: { value: '12', label: 'Anchor', type: 'num' },
-    buttonKey: { value: 'in', label: '', type: 'str' },
-    rundownId: { value: 'rundown', label: 'Evening', type: 'msg' },
-  };
-
-  it('are the labels of the picker while the call has the picked values, and otherwise the values', () => {
-    const names = (params: object) => targetNames(press!, { ...params }, saved);
-    should(names({ itemId: 12, buttonKey: 'in', rundownId: 7 })).eql({
-      itemId: 'Anchor',
-      buttonKey: 'in',
-      rundownId: '7',
-    });
-    should(names({ itemId: 13, rundownId: { id: 7 } })).eql({ itemId: '13' });
-  });
-
-  it('before the values are known are those of the fields without a message', () => {
-    should(savedNames(press!, saved)).eql({ itemId: 'Anchor', buttonKey: 'in' });
-  });
-});
-
 describe('the sentence of a failure', () => {
   for (const [error, text] of cases) {
     it(`begins with the target and “${text}”`, () => {
@@ -90,13 +67,6 @@ describe('the sentence of a failure', () => {
     const sentence = failureSentence(english, error, { operation: operationNamed('setProperty'), hub });
     should(sentence).startWith('Mixer › Overlay …nd layer (The …oor): unknown – no answer in 5 s. Check output.');
     should(sentence.indexOf('Check output.') + 'Check output.'.length).be.belowOrEqual(80);
-  });
-
-  it('has the name of a node without an operation as its target', () => {
-    const error = new HubError('BAD_INPUT', { field: 'Value', value: '1', allowed: { key: 'number' } });
-    should(failureSentence(english, error, { target: 'Lamp 3' })).equal(
-      'Lamp 3: not sent – Value must be a number. It is 1.',
-    );
   });
 
   it('is the sentence of the host at a remote panel', () => {

@@ -1,3 +1,4 @@
+import { build } from 'esbuild';
 import should from 'should';
 import { findOperation } from '../../../dist/hub/table/operations.js';
 import type { Problem } from '../../../dist/hub/wire/errors.js';
@@ -42,6 +43,9 @@ const choice = (field: string, value: string, ...options: (string | number)[]) =
   allowed: { key: 'choice', options },
 });
 
+const notFound = (facts: object): Problem =>
+  problem('HUB_NOT_FOUND', { called: { itemId: 'A', rundownId: 'B' }, ...facts }, 'refused');
+
 describe('the sentence of a failure depends on its facts:', () => {
   const cases: [key: string, Problem, NamedOperation?][] = [
     ['EXPIRED', problem('EXPIRED')],
@@ -63,29 +67,12 @@ describe('the sentence of a failure depends on its facts:', () => {
     ['needsHttp', problem('HUB_UNREACHABLE', { speaks: 'http' })],
     ['HUB_AUTH_401', problem('HUB_AUTH', { statusCode: 401 }, 'refused')],
     ['HUB_AUTH_403', problem('HUB_AUTH', { statusCode: 403 }, 'refused')],
-    ['HUB_NOT_FOUND', problem('HUB_NOT_FOUND', { statusCode: 404 }, 'refused')],
-    ['HUB_NOT_FOUND', problem('HUB_NOT_FOUND', { missing: ['itemId'] }, 'refused')],
-    ['HUB_NOT_FOUND_name', problem('HUB_NOT_FOUND', { missing: ['itemId'], called: { itemId: 'A' } }, 'refused')],
-    [
-      'HUB_NOT_FOUND_thing',
-      problem(
-        'HUB_NOT_FOUND',
-        { missing: ['itemId'], within: ['rundownId'], called: { itemId: 'A', rundownId: 'B' } },
-        'refused',
-      ),
-    ],
-    [
-      'HUB_NOT_FOUND_things',
-      problem(
-        'HUB_NOT_FOUND',
-        { missing: ['itemId', 'rundownId'], called: { itemId: 'A', rundownId: 'B' } },
-        'refused',
-      ),
-    ],
-    [
-      'HUB_NOT_FOUND_engineHost',
-      problem('HUB_NOT_FOUND', { engineHost: 'A', missing: ['itemId'], called: { itemId: '1' } }, 'refused'),
-    ],
+    ['HUB_NOT_FOUND', notFound({ statusCode: 404 })],
+    ['HUB_NOT_FOUND', notFound({ missing: ['itemId'], called: {} })],
+    ['HUB_NOT_FOUND_name', notFound({ missing: ['itemId'] })],
+    ['HUB_NOT_FOUND_thing', notFound({ missing: ['itemId'], within: ['rundownId'] })],
+    ['HUB_NOT_FOUND_things', notFound({ missing: ['itemId', 'rundownId'] })],
+    ['HUB_NOT_FOUND_engineHost', notFound({ engineHost: 'A', missing: ['itemId'] })],
     ['HUB_NOT_FOUND_needs', problem('HUB_NOT_FOUND', { needs: 2 }, 'refused')],
     ['HUB_NOT_FOUND_stopped', problem('HUB_NOT_FOUND', { stopped: 7 }, 'refused')],
     ['HUB_REJECTED', problem('HUB_REJECTED', { statusCode: 409 }, 'refused')],
@@ -100,10 +87,8 @@ describe('the sentence of a failure depends on its facts:', () => {
     ['halfDone', problem('HUB_FAULT', { sentence: 'halfDone', left: 'Anchor' })],
   ];
   for (const [key, given, operation] of cases)
-    it(`${key} of ${JSON.stringify(given)}`, () => {
-      const { text } = explained(given, operation);
-      should(text.split(' ')[0]).equal(`errors.${key}`);
-    });
+    it(`${key} of ${JSON.stringify(given)}`, () =>
+      should(explained(given, operation).text.split(' ')[0]).equal(`errors.${key}`));
 
   it('has the time in seconds, the operation, and the reason of the hub', () => {
     should(explained(problem('HUB_TIMEOUT', { timeout: 2500 })).facts['errors.HUB_TIMEOUT']).match({
@@ -113,6 +98,7 @@ describe('the sentence of a failure depends on its facts:', () => {
       advice: 'errors.checkOutput',
     });
     should(explained(problem('HUB_FAULT', { said: 'busy' })).facts['errors.HUB_FAULT']).match({ said: 'busy' });
+    should(explained(problem('HUB_TIMEOUT'), read).facts['errors.HUB_TIMEOUT']).match({ advice: 'errors.checkHub' });
     should(explained(problem('EXPIRED')).facts['errors.EXPIRED']).match({ seconds: '–', waited: '–' });
   });
 
@@ -263,30 +249,20 @@ describe('the name of a target', () => {
       { itemId: { value: '7', label: 'Anchor' } },
       { itemId: { value: 8, label: 'Guest' } },
     ];
-    should([7, '7', 8, 9].map((value) => labelOf(saved, 'itemId', value))).eql([
-      'Anchor',
-      'Anchor',
-      'Guest',
-      undefined,
-    ]);
+    const labels = [7, '7', 8, 9].map((value) => labelOf(saved, 'itemId', value));
+    should(labels).eql(['Anchor', 'Anchor', 'Guest', undefined]);
     should(labelOf(saved, 'rundownId', 7)).be.undefined();
-    should(targetNames(press!, { itemId: 7, rundownId: 'R', other: 'x' }, ...saved)).eql({
-      itemId: 'Anchor',
-      rundownId: 'R',
-    });
-    should(targetNames(press!, { itemId: null, rundownId: true, buttonKey: 'x'.repeat(100) })).eql({
-      buttonKey: `${'x'.repeat(80)}…`,
-    });
+    const names = targetNames(press!, { itemId: 7, rundownId: 'R', other: 'x' }, ...saved);
+    should(names).eql({ itemId: 'Anchor', rundownId: 'R' });
+    const long = targetNames(press!, { itemId: null, rundownId: { id: 7 }, buttonKey: 'x'.repeat(100) });
+    should(long).eql({ buttonKey: `${'x'.repeat(80)}…` });
   });
 
   it('before the values are known is that of texts and numbers', () => {
-    should(
-      savedNames(press!, {
-        rundownId: { type: 'num', value: '1' },
-        itemId: { type: 'env', value: 'ITEM' },
-        buttonKey: { type: 'str', value: 'in', label: 'In' },
-      }),
-    ).eql({ rundownId: '1', buttonKey: 'In' });
+    const saved = { rundownId: { type: 'num', value: '1' }, itemId: { type: 'env', value: 'ITEM' } };
+    should(savedNames(press!, { ...saved, buttonKey: { type: 'str', value: 'in', label: 'In' } })).eql({
+      ...{ rundownId: '1', buttonKey: 'In' },
+    });
     should(savedNames(press!)).eql({});
   });
 });
@@ -329,5 +305,19 @@ describe('the sentence of a failed command', () => {
     should(target('setProperty', { engineId: 'A', nodePath: 'N', propertyPath: 'P' })).equal('N › P');
     should(target('setProperty', { engineId: 'A', nodePath: 'N', propertyPath: 'P', Component: 'x' })).equal('N › P.x');
     should(target('setProperty', { Component: 'x' })).equal('“setProperty”');
+  });
+});
+
+describe('the words of a failure', () => {
+  it('bring only pure modules into the editor', async () => {
+    const { metafile } = await build({
+      entryPoints: ['dist/hub/words/explain.js'],
+      bundle: true,
+      write: false,
+      metafile: true,
+    });
+    should(Object.keys(metafile.inputs)).matchEach(
+      /^dist\/(base\/(display|values)|hub\/wire\/certificates|hub\/words\/(explain|target-names|texts|verdict))\.js$/,
+    );
   });
 });
