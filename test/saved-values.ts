@@ -31,18 +31,20 @@ const updates = { ...press, superseded: choice('end', 'pass') };
 
 const opacity = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
 
+const num = (value: string) => ({ type: 'num', value });
+const str = (value: string) => ({ type: 'str', value });
+const PAYLOAD = { type: 'msg', value: 'payload' };
+const PROPERTY = { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Overlay//Opacity/0') };
+
 const takeOut = {
   ...{ on: 'press', does: 'command', operation: 'takeOut' },
-  params: { engineId: { type: 'num', value: '101' }, preview: { type: 'num', value: '0' } },
+  params: { engineId: num('101'), preview: num('0') },
 };
 
 /** A fader gives the value. */
 const move = {
   ...{ on: 'press', does: 'command', operation: 'setProperty' },
-  params: {
-    ...{ engineId: { type: 'num', value: '1' }, nodePath: { type: 'str', value: 'Mixer_0' } },
-    ...{ propertyPath: { type: 'str', value: 'Overlay//Opacity/0' }, Value: { type: 'msg', value: 'payload' } },
-  },
+  params: { ...PROPERTY, Value: PAYLOAD },
 };
 
 /** Every saved field of each node, except `name`, `version`, `hub`, `operation` and `params`, which need a hub. */
@@ -272,47 +274,26 @@ const LIGHTS: readonly (readonly [surface: string, kind: string, has: string[], 
   ['template', 'button', ['{"payload":"{{state}}"}'], ['Übergabe', '[1]', '{']],
 ];
 
-const PROPERTY = {
-  engineId: { type: 'num', value: '1' },
-  nodePath: { type: 'str', value: 'Mixer_0' },
-  propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
-};
-
 /** An operation that accepts a message, and its parameters. */
 export const OPERATIONS: Readonly<Record<string, object>> = {
   'hub-watch': { operation: 'getProperty', params: PROPERTY },
-  'hub-engine-property': {
-    operation: 'setProperty',
-    params: { ...PROPERTY, Value: { type: 'msg', value: 'payload' } },
-  },
+  'hub-engine-property': { operation: 'setProperty', params: { ...PROPERTY, Value: PAYLOAD } },
   'hub-engine-function': {
     operation: 'callFunction',
-    params: {
-      ...{ engineId: PROPERTY.engineId, nodePath: PROPERTY.nodePath },
-      functionPath: { type: 'str', value: 'Default//Cut/0' },
-    },
+    params: { engineId: PROPERTY.engineId, nodePath: PROPERTY.nodePath, functionPath: str('Default//Cut/0') },
   },
   'hub-playout-item': {
     operation: 'pressItemButton',
-    params: {
-      ...{ rundownId: { type: 'num', value: '51' }, itemId: { type: 'num', value: '512' } },
-      buttonKey: { type: 'str', value: '1' },
-    },
+    params: { rundownId: num('51'), itemId: num('512'), buttonKey: str('1') },
   },
-  'hub-launcher': { operation: 'launch', params: { configID: { type: 'num', value: '61' } } },
-  'hub-linear-play': {
-    operation: 'playItem',
-    params: Object.fromEntries(['engineId', 'itemId', 'preview'].map((name) => [name, { type: 'num', value: '1' }])),
-  },
+  'hub-launcher': { operation: 'launch', params: { configID: num('61') } },
+  'hub-linear-play': { operation: 'playItem', params: { engineId: num('1'), itemId: num('1'), preview: num('1') } },
   'hub-newsroom-mos': {
     operation: 'updateMosObject',
-    params: { objID: { type: 'str', value: '1' }, data: { type: 'json', value: '{}' } },
+    params: { objID: str('1'), data: { type: 'json', value: '{}' } },
   },
-  'hub-graph': {
-    operation: 'loadGraph',
-    params: { graphId: { type: 'num', value: '11' }, engineHostId: { type: 'num', value: '3' } },
-  },
-  'hub-batch': { operation: 'batch', params: { entries: { type: 'msg', value: 'payload' } } },
+  'hub-graph': { operation: 'loadGraph', params: { graphId: num('11'), engineHostId: num('3') } },
+  'hub-batch': { operation: 'batch', params: { entries: PAYLOAD } },
 };
 
 /** A node with one field, and whether it is right. */

@@ -52,22 +52,18 @@ describe('graphics-hub check', function () {
     hub.trouble({ operation: 'listGraphs', status: 404 });
     hub.trouble({ operation: 'listRgraphs', status: 500 });
     hub.trouble({ operation: 'listUstates', rubbish: true });
-    const [plain, json] = await Promise.all([check(hub), check(hub, '--json')]);
-    should([plain.status, json.status]).eql([1, 1]);
-    should(plain.stdout)
-      .containEql('listTemplates [].id: string (described: integer)')
-      .and.containEql('listTemplates [].colour: new (string)')
-      .and.containEql('listProjects: 403, the key has no right to it, or the hub has no licence for the module (1)')
-      .and.containEql('listGraphs: 404, does not exist on this hub (1)')
-      .and.containEql('listRgraphs: 500, fault of the hub (1)')
-      .and.containEql('listUstates: unreadable (1)')
-      .and.match(/Not asked.*\n(.*\n)* {2}listNodes\n/)
-      .and.startWith('Some answers differ from docs/develop/interface.md. Reads without an answer: 3.\n');
-    const report = JSON.parse(json.stdout);
-    should(report).match({ revision: 1, isDetected: true });
-    should(report.reads.find(({ operation }: { operation: string }) => operation === 'listProjects').refused).eql({
-      403: 1,
-    });
+    const plain = await check(hub);
+    should(plain.status).equal(1);
+    should(plain.stdout).startWith('Some answers differ from docs/develop/interface.md. Reads without an answer: 3.\n');
+    for (const line of [
+      'listTemplates [].id: string (described: integer)',
+      'listTemplates [].colour: new (string)',
+      'listGraphs: 404, does not exist on this hub (1)',
+      'listRgraphs: 500, fault of the hub (1)',
+      'listUstates: unreadable (1)',
+    ])
+      should(plain.stdout).containEql(`  ${line}\n`);
+    should(plain.stdout).match(/Not asked.*\n(.*\n)* {2}listNodes\n/);
   });
 
   it('ends with 3 if no answer differs but some reads failed, and begins with their number', async () => {
@@ -82,7 +78,11 @@ describe('graphics-hub check', function () {
     should([plain.status, json.status]).eql([3, 3]);
     should(plain.stdout).startWith('Not complete: 4 reads have no answer, so they are not compared.');
     should(plain.stdout).not.match(/^All answers match/m);
-    should(JSON.parse(json.stdout)).match({ verdict: 'unread', unread: 4 });
+    const report = JSON.parse(json.stdout);
+    should(report).match({ revision: 1, isDetected: true, verdict: 'unread', unread: 4 });
+    should(report.reads.find(({ operation }: { operation: string }) => operation === 'listProjects')).match({
+      ...{ refused: { 403: 1 } },
+    });
   });
 
   it('prints no name, id, address, value or key of a hub, also if names are fields', async () => {

@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import should from 'should';
+import { eventually } from '../editor/page.js';
 
 type Colour = readonly number[];
 
@@ -21,12 +23,23 @@ export async function startDeck() {
     if (key !== undefined && colour) colours.set(key, [...(colours.get(key) ?? []), colour]);
   });
   const send = (event: 'down' | 'up') => (key: number) => socket.send(JSON.stringify({ event, key }), library);
+  const [press, release] = [send('down'), send('up')];
+  /** All colours of a key, oldest first. */
+  const coloursOf = (key: number): readonly Colour[] => colours.get(key) ?? [];
   return {
-    port: socket.address().port,
-    /** All colours of a key, oldest first. */
-    coloursOf: (key: number): readonly Colour[] => colours.get(key) ?? [],
-    press: send('down'),
-    release: send('up'),
+    /** They let a recipe use this deck. */
+    changes: [
+      ['"@elgato-stream-deck/node"', '"stream-deck-stand-in"'],
+      ['listStreamDecks()', `listStreamDecks(${socket.address().port})`],
+    ] as const,
+    coloursOf,
+    /** Waits until a key has this colour. */
+    shows: (key: number, colour: Colour) => eventually(() => should(coloursOf(key).at(-1)).eql(colour)),
+    ...{ press, release },
+    pressShortly: (key: number) => {
+      press(key);
+      release(key);
+    },
     close: () => socket.close(),
   };
 }

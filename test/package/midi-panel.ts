@@ -17,8 +17,14 @@ export async function startMidiPanel() {
   const sendAll = (bytes: Buffer) => {
     for (const port of sides) socket.send(bytes, port, '127.0.0.1');
   };
+  const { port } = socket.address();
   return {
-    port: socket.address().port,
+    /** They let a recipe use this panel. Its function looks for the port ten times a second. */
+    changes: [
+      ['"@julusian/midi"', '"midi-stand-in"'],
+      ['INTERVAL = 1000', 'INTERVAL = 100'],
+      ...['Input', 'Output'].map((side) => [`midi.${side}()`, `midi.${side}(${port})`] as const),
+    ] as const,
     sides,
     /** All messages to the panel, oldest first. */
     received,

@@ -14,18 +14,10 @@ const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
 /** Somebody presses both keys, another operator plays the lower third, and the hub is lost. */
 export async function deckKeys(): Promise<RecipeRun> {
   const deck = await startDeck();
-  const shows = (key: number, colour: readonly number[]) =>
-    eventually(() => should(deck.coloursOf(key).at(-1)).eql(colour));
-  const pressShortly = (key: number) => {
-    deck.press(key);
-    deck.release(key);
-  };
+  const { shows, pressShortly } = deck;
 
   return {
-    changes: [
-      ['"@elgato-stream-deck/node"', '"stream-deck-stand-in"'],
-      ['listStreamDecks()', `listStreamDecks(${deck.port})`],
-    ],
+    changes: deck.changes,
     async act(stage) {
       await shows(0, DARK);
       await shows(1, DIM);

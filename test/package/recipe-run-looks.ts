@@ -30,11 +30,7 @@ export async function looksOnADeck(): Promise<RecipeRun> {
   }
 
   return {
-    changes: [
-      ['"@elgato-stream-deck/node"', '"stream-deck-stand-in"'],
-      ['listStreamDecks()', `listStreamDecks(${deck.port})`],
-      ['"file":""', `"file":${JSON.stringify(file)}`],
-    ],
+    changes: [...deck.changes, ['"file":""', `"file":${JSON.stringify(file)}`]],
     async act(stage) {
       await shows(...Array(8).fill(EMPTY));
       await hold(0, 'Look 1', 1, { x: 0, y: 0, z: 0 }, 'CAM 1', 0);
@@ -47,8 +43,7 @@ export async function looksOnADeck(): Promise<RecipeRun> {
       should(commands(stage.hub)).eql([opacity(0.25)]);
       should(recalls(stage)).eql([]);
 
-      deck.press(0);
-      deck.release(0);
+      deck.pressShortly(0);
       await shows(ON, CHANGED);
       should(deck.coloursOf(0)).containEql(RECALLING);
       const fade = { Interpolation: 'Linear', Duration: 1 };
@@ -57,8 +52,7 @@ export async function looksOnADeck(): Promise<RecipeRun> {
       ]);
 
       // No look is stored for this key.
-      deck.press(5);
-      deck.release(5);
+      deck.pressShortly(5);
       await eventually(() => should(deck.coloursOf(5)).containEql(FAILED));
       should(deck.coloursOf(4)).not.containEql(FAILED);
 

@@ -18,12 +18,7 @@ export async function midiBank(): Promise<RecipeRun> {
     eventually(() => should(received.findLast((each) => each[0] === bytes[0] && each[1] === bytes[1])).eql([...bytes]));
 
   return {
-    changes: [
-      ['"@julusian/midi"', '"midi-stand-in"'],
-      // The function looks for the port ten times a second.
-      ['INTERVAL = 1000', 'INTERVAL = 100'],
-      ...['Input', 'Output'].map((side) => [`midi.${side}()`, `midi.${side}(${panel.port})`] as const),
-    ],
+    changes: panel.changes,
     async act(stage) {
       await eventually(() => should(panel.sides.size).equal(2));
       await shows(...FADER_1, 127);

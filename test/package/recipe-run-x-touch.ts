@@ -29,12 +29,7 @@ export async function xTouch(): Promise<RecipeRun> {
     );
 
   return {
-    changes: [
-      ['"@julusian/midi"', '"midi-stand-in"'],
-      // The function looks for the port ten times a second.
-      ['INTERVAL = 1000', 'INTERVAL = 100'],
-      ...['Input', 'Output'].map((side) => [`midi.${side}()`, `midi.${side}(${panel.port})`] as const),
-    ],
+    changes: panel.changes,
     async act(stage) {
       await eventually(() => should(panel.sides.size).equal(2));
       const initial = [

@@ -21,17 +21,9 @@ export const showRuns: Readonly<Record<string, RecipeCase>> = {
   'show-on-a-stream-deck': {
     async does() {
       const deck = await startDeck();
-      const shows = (key: number, colour: readonly number[]) =>
-        eventually(() => should(deck.coloursOf(key).at(-1)).eql(colour));
-      const press = (key: number) => {
-        deck.press(key);
-        deck.release(key);
-      };
+      const { shows, pressShortly: press } = deck;
       return {
-        changes: [
-          ['"@elgato-stream-deck/node"', '"stream-deck-stand-in"'],
-          ['listStreamDecks()', `listStreamDecks(${deck.port})`],
-        ],
+        changes: deck.changes,
         async act(stage) {
           await startAt(stage, 'hubrsde0cue00001', '10');
           await shows(0, STANDBY);

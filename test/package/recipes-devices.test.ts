@@ -72,37 +72,6 @@ describe('the functions of the recipes', () => {
     should(stopped).be.true();
   });
 
-  it('send program and preview of an ATEM at its connection and after each change', async () => {
-    const addresses: string[] = [];
-    const switchers: Atem[] = [];
-    class Atem extends EventEmitter {
-      state: unknown;
-      constructor() {
-        super();
-        switchers.push(this);
-      }
-      connect = async (address: string) => addresses.push(address);
-      destroy = async () => addresses.push('closed');
-    }
-    const { start, stop, sent, statuses } = functionNode('atem', 'ATEM', { Atem });
-    await start();
-    should([addresses, statuses]).eql([['192.168.10.240'], ['connecting']]);
-    const [switcher] = switchers as [Atem];
-    switcher.state = { video: { mixEffects: [{ programInput: 1, previewInput: 2 }] } };
-    switcher.emit('connected');
-    switcher.emit('stateChanged', switcher.state, ['audio.channels.1']);
-    switcher.state = { video: { mixEffects: [{ programInput: 2, previewInput: 1 }] } };
-    switcher.emit('stateChanged', switcher.state, ['video.mixEffects.0.programInput']);
-    should(sent.map(({ payload }) => payload)).eql([
-      { program: 1, preview: 2 },
-      { program: 2, preview: 1 },
-    ]);
-    switcher.emit('disconnected');
-    should(statuses.at(-1)).equal('not connected');
-    stop();
-    should(addresses.at(-1)).equal('closed');
-  });
-
   /** A deck according to the types of `@elgato-stream-deck/node` 7.6.3, and the calls that it gets. */
   function fakeDeck() {
     const calls: unknown[] = [];

@@ -12,14 +12,6 @@ import { commands, type Stage } from './recipe-stage.js';
 /** Types of tabs and frames, which no package registers. */
 const DRAWN = ['tab', 'group'];
 
-/** The nodes that the index explains. */
-const inEachFlow = ['Simulated hub', 'What went wrong', 'Failures'];
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
-
-/** One node of a row of keys stands for all. */
-const withoutNumbers = (name: string): string => name.replace(/\d+/g, '');
-
 describe('the recipes', function () {
   this.timeout(300_000);
 
@@ -48,15 +40,9 @@ describe('the recipes', function () {
     }
   });
 
-  for (const { name, text, commands, packages } of recipePages)
+  for (const { name, commands, packages } of recipePages)
     describe(`the page ${name}`, () => {
       const flows = recipes.filter(({ page }) => page.name === name);
-
-      it('names each node of its flows', () => {
-        for (const { flow } of flows)
-          for (const part of flow.filter((each) => each.name && !inEachFlow.includes(each.name)))
-            should(withoutNumbers(oneLine(text))).containEql(withoutNumbers(part.name));
-      });
 
       it('has no command that is not tested here', () => {
         const others = commands.filter((line) => line !== USER_DIR && !line.startsWith('npm install '));

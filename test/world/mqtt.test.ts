@@ -37,23 +37,10 @@ describe('a button over MQTT', () => {
       { baseUrl: hub.url, auth: 'none' },
       [
         {
-          id: 'button',
-          type: 'mqtt in',
-          topic: 'desk/take',
-          qos: '1',
-          datatype: 'auto-detect',
-          broker: 'broker',
-          wires: [['next', 'out']],
-          ...more,
+          ...{ id: 'button', type: 'mqtt in', topic: 'desk/take', qos: '1', datatype: 'auto-detect', broker: 'broker' },
+          ...{ wires: [['next', 'out']], ...more },
         },
-        {
-          id: 'next',
-          type: 'hub-linear-play',
-          operation: 'playNext',
-          params: playsNext,
-          wires: [[]],
-          ...trigger,
-        },
+        { id: 'next', type: 'hub-linear-play', operation: 'playNext', params: playsNext, wires: [[]], ...trigger },
         ...others,
       ],
       {},
@@ -61,15 +48,8 @@ describe('a button over MQTT', () => {
         modules: [mqttNodes, statusNode],
         configs: [
           {
-            id: 'broker',
-            type: 'mqtt-broker',
-            broker: '127.0.0.1',
-            port: String(broker.port),
-            clientid: '',
-            protocolVersion: String(protocolVersion),
-            keepalive: '60',
-            cleansession: true,
-            autoConnect: true,
+            ...{ id: 'broker', type: 'mqtt-broker', broker: '127.0.0.1', port: String(broker.port), clientid: '' },
+            ...{ protocolVersion: String(protocolVersion), keepalive: '60', cleansession: true, autoConnect: true },
             usetls: false,
           },
         ],
@@ -149,12 +129,14 @@ describe('a button over MQTT', () => {
       actions: [{ on: 'press', does: 'command', operation: 'playNext', params: playsNext }],
     };
     const panel = {
-      id: 'panel of copies',
-      type: 'hub-panel',
-      hub: '',
-      kind: 'button',
-      control: 'desk/take',
-      wires: [['every']],
+      ...{
+        id: 'panel of copies',
+        type: 'hub-panel',
+        hub: '',
+        kind: 'button',
+        control: 'desk/take',
+        wires: [['every']],
+      },
     };
     const there = await open(4, { topic: 'desk/+', wires: [['next', 'panel of copies', 'control', 'out']] }, {}, [
       { id: 'unrelated', type: 'mqtt in', topic: '#', qos: '1', datatype: 'utf8', broker: 'broker', wires: [[]] },

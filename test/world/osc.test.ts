@@ -30,46 +30,25 @@ describe('an OSC panel that sends real packets', () => {
   async function open(metadata: boolean) {
     hub.requests.length = 0;
     port = await freeUdpPort();
+    const opacity = {
+      ...{ engineId: literal(1), nodePath: literal('Overlay'), propertyPath: literal('Overlay//Opacity') },
+      Value: fromMessage(metadata ? 'payload.0.value' : 'payload'),
+    };
+    const playsNext = { engineId: literal(101), preview: literal('program') };
     const udp = { multicast: 'false', iface: '', ipv: 'udp4', addr: '', group: '', datatype: 'buffer' };
     stage = await perform(
       { baseUrl: hub.url, auth: 'none' },
       [
         { id: 'in', type: 'udp in', port: String(port), ...udp, wires: [['osc']] },
         { id: 'osc', type: 'osc', path: '', metadata, wires: [['which', 'out', 'follows']] },
+        { id: 'which', type: 'test-by-topic', wires: [['opacity'], ['next']] },
         {
-          id: 'which',
-          type: 'test-by-topic',
-          wires: [['opacity'], ['next']],
-        },
-        {
-          id: 'follows',
-          type: 'hub-lamp',
-          surface: 'oscFader',
-          control: '/1/fader1',
-          touch: '/1/fader1/z',
-          mode: 'rest',
-          wires: [['surface']],
+          ...{ id: 'follows', type: 'hub-lamp', surface: 'oscFader', control: '/1/fader1', touch: '/1/fader1/z' },
+          ...{ mode: 'rest', wires: [['surface']] },
         },
         { id: 'surface', type: 'helper', wires: [] },
-        {
-          id: 'opacity',
-          type: 'hub-engine-property',
-          operation: 'setProperty',
-          params: {
-            engineId: literal(1),
-            nodePath: literal('Overlay'),
-            propertyPath: literal('Overlay//Opacity'),
-            Value: fromMessage(metadata ? 'payload.0.value' : 'payload'),
-          },
-          wires: [[]],
-        },
-        {
-          id: 'next',
-          type: 'hub-linear-play',
-          operation: 'playNext',
-          params: { engineId: literal(101), preview: literal('program') },
-          wires: [[]],
-        },
+        { id: 'opacity', type: 'hub-engine-property', operation: 'setProperty', params: opacity, wires: [[]] },
+        { id: 'next', type: 'hub-linear-play', operation: 'playNext', params: playsNext, wires: [[]] },
       ],
       {},
       { modules: [...modules, byTopic] },
