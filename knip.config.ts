@@ -28,6 +28,6 @@ export default {
     'publint',
     'tsc-watch',
   ],
-  ignoreBinaries: ['img2webp', 'mkfifo', 'mosquitto', 'script', 'ssconvert'],
+  ignoreBinaries: ['img2webp', 'mkfifo', 'mosquitto', 'script'],
   treatConfigHintsAsErrors: true,
 };

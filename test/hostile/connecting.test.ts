@@ -127,81 +127,72 @@ function block(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
-describe('a command on a connection that is kept', () => {
-  it('is asked just before its first byte, also if another node holds the event loop', async () => {
-    const server = await HostileHub.open(fine);
-    const hub = new Hub({ baseUrl: server.url, ...settings });
-    const play = (expiry: number) =>
-      hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 }, { expiry }).catch((error) => error);
-    try {
-      should(await play(1000)).match({ outcome: 'done' });
-      const late = play(50);
-      setImmediate(() => block(100));
-      should(await late).match({ code: 'EXPIRED', outcome: 'not-sent' });
-      should(await play(1000)).match({ outcome: 'done' });
-      should(server.requests).have.length(2);
-    } finally {
-      hub.close();
-      await server.close();
-    }
-  });
-});
-
 /** Maximum idle time that the server sees, in ms. On a busy machine, it reads a command some time after the node wrote it. */
 const MAX_IDLE_MS = 1250;
 
-describe('a trigger', () => {
+describe('a trigger on a connection that is kept', () => {
+  let server: HostileHub;
+  let hub: Hub;
+
+  const open = async (act: Act = fine) => {
+    server = await HostileHub.open(act);
+    hub = new Hub({ baseUrl: server.url, ...settings });
+  };
+  const play = (expiry?: number) =>
+    hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 }, { expiry }).catch((error) => error);
+  const read = () => hub.run(findOperation('getEngine') as Operation, { engineId: 1 });
+
+  afterEach(async () => {
+    hub.close();
+    await server.close();
+  });
+
+  it('is asked just before its first byte, also if another node holds the event loop', async () => {
+    await open();
+    should(await play(1000)).match({ outcome: 'done' });
+    const late = play(50);
+    setImmediate(() => block(100));
+    should(await late).match({ code: 'EXPIRED', outcome: 'not-sent' });
+    should(await play(1000)).match({ outcome: 'done' });
+    should(server.requests).have.length(2);
+  });
+
   it('never rides on a socket that was idle for over a second, also where timers are late', async () => {
     const lastUses = new Map<Socket, number>();
     const idleTimes: number[] = [];
-    const recordIdleTime: Act = (socket, request) => {
+    await open((socket, request) => {
       const lastUse = lastUses.get(socket);
       if (lastUse !== undefined && !request.line.startsWith('GET ')) idleTimes.push(performance.now() - lastUse);
       fine(socket, request);
       lastUses.set(socket, performance.now());
-    };
-    const server = await HostileHub.open(recordIdleTime);
-    const hub = new Hub({ baseUrl: server.url, ...settings });
-    const play = () => hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 });
-    try {
-      // Two sockets, one of which is used again, so that their idle times differ.
-      await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
-      should(server.connections).equal(2);
-      await sleep(750);
-      await play();
-      // No timer fires during this step, and the trigger is sent before all of them.
-      block(750);
-      await Promise.all([play(), hub.run(findOperation('getEngine') as Operation, { engineId: 1 })]);
-      should(server.connections).be.aboveOrEqual(3);
-      await sleep(750);
-      block(750);
-      await play();
-      should(server.connections).be.aboveOrEqual(4);
-      for (const idleTime of idleTimes) should(idleTime).be.below(MAX_IDLE_MS);
-    } finally {
-      hub.close();
-      await server.close();
-    }
+    });
+    // Two sockets, one of which is used again, so that their idle times differ.
+    await Promise.all([play(), read()]);
+    should(server.connections).equal(2);
+    await sleep(750);
+    should(await play()).match({ outcome: 'done' });
+    // No timer fires during this step, and the trigger is sent before all of them.
+    block(750);
+    await Promise.all([play(), read()]);
+    should(server.connections).be.aboveOrEqual(3);
+    await sleep(750);
+    block(750);
+    should(await play()).match({ outcome: 'done' });
+    should(server.connections).be.aboveOrEqual(4);
+    for (const idleTime of idleTimes) should(idleTime).be.below(MAX_IDLE_MS);
   });
 
   it('is not written on a socket that was idle for over a second when another node holds the event loop', async () => {
-    const server = await HostileHub.open(fine);
-    const hub = new Hub({ baseUrl: server.url, ...settings });
-    const play = () => hub.run(findOperation('playNext') as Operation, { engineId: 1, preview: 0 });
-    try {
-      await play();
-      // Each turn after the trigger is given, up to the one that writes it.
-      for (const turns of [1, 2]) {
-        await sleep(700);
-        const hold = (remaining: number) => setImmediate(() => (remaining > 1 ? hold(remaining - 1) : block(700)));
-        hold(turns);
-        await play();
-        should(server.connections).equal(turns + 1);
-      }
-      should(server.requests).have.length(3);
-    } finally {
-      hub.close();
-      await server.close();
+    await open();
+    await play();
+    // Each turn after the trigger is given, up to the one that writes it.
+    for (const turns of [1, 2]) {
+      await sleep(700);
+      const hold = (remaining: number) => setImmediate(() => (remaining > 1 ? hold(remaining - 1) : block(700)));
+      hold(turns);
+      should(await play()).match({ outcome: 'done' });
+      should(server.connections).equal(turns + 1);
     }
+    should(server.requests).have.length(3);
   });
 });

@@ -23,6 +23,10 @@ export const call = (request: string, status: number, expected: Expected, more: 
   ...more,
 });
 
+/** The same request on both dialects, with another answer on each. */
+export const onEach = (request: string, ...answers: readonly [[number, Expected], [number, Expected]]) =>
+  answers.map(([status, expected], index) => call(request, status, expected, { on: index === 0 ? 1 : 2 }));
+
 /**
  * The value of a read before and after a command. In its place, `*` is every entry of a list. `loaded` are the ids of
  * the loaded rundowns, `own` those of all rundowns but the other show's.

@@ -1,4 +1,4 @@
-import { call, cardsOf } from './card.js';
+import { call, cardsOf, onEach } from './card.js';
 import { ERROR, propertyShape, TEXT } from './shapes.js';
 import { channel, mixer, NO_ENGINE, NO_NODE, NODE, opacity } from './values.js';
 
@@ -32,8 +32,11 @@ const NO_PROPERTY = 'Property absent does not exist on Node Mixer_0, Engine 1.';
 export const listEngines = read('GET /engines', {
   answer: [200, [engineHost]],
   calls: [
-    call('GET /engines', 200, [{ ...studioHostShape, engineType: 'text' }], { on: 1 }),
-    call('GET /engines', 200, [{ ...showHostShape, engineType: 'text' }], { on: 2 }),
+    ...onEach(
+      'GET /engines',
+      [200, [{ ...studioHostShape, engineType: 'text' }]],
+      [200, [{ ...showHostShape, engineType: 'text' }]],
+    ),
   ],
 });
 
@@ -43,8 +46,7 @@ export const getEngine = read('GET /engines/{engineId}', {
   calls: [
     call('GET /engines/99', 404, ERROR),
     call('GET /engines/one', 404, TEXT),
-    call('GET /engines/1', 200, studioHostShape, { on: 1 }),
-    call('GET /engines/1', 200, showHostShape, { on: 2 }),
+    ...onEach('GET /engines/1', [200, studioHostShape], [200, showHostShape]),
   ],
   missing: { engineId: NO_ENGINE },
 });

@@ -1,4 +1,4 @@
-import { call, cardsOf } from './card.js';
+import { call, cardsOf, onEach } from './card.js';
 import { DONE, ERROR, NAMED, OK, TEXT } from './shapes.js';
 import { evening, headlines, late, PROGRAM, show } from './values.js';
 
@@ -80,11 +80,7 @@ export const getLinearEngine = read('GET /{linear}/engines/{engineId}', {
 export const listLinearRundowns = read('GET /{linear}/rundowns/{engineId}', {
   answer: [200, [{ id: 11, name: 'Evening News' }]],
   params: show,
-  calls: [
-    call('GET /L/rundowns/101', 200, [NAMED]),
-    call('GET /L/rundowns/1', 404, TEXT, { on: 1 }),
-    call('GET /L/rundowns/1', 200, [NAMED], { on: 2 }),
-  ],
+  calls: [call('GET /L/rundowns/101', 200, [NAMED]), ...onEach('GET /L/rundowns/1', [404, TEXT], [200, [NAMED]])],
   missing: { engineId: NO_SHOW },
 });
 
@@ -104,8 +100,7 @@ export const listLinearItems = read('GET /{linear}/rundown/{engineId}/{rundownId
   calls: [
     call(`GET ${SHOW}/999/items`, 404, ERROR),
     call('GET /L/rundown/1/201/items', 404, TEXT),
-    call(`GET ${SHOW}/201/items/`, 200, [itemOn1], { on: 1 }),
-    call(`GET ${SHOW}/201/items/`, 200, [itemOn2], { on: 2 }),
+    ...onEach(`GET ${SHOW}/201/items/`, [200, [itemOn1]], [200, [itemOn2]]),
     call('GET /L/rundown/102/203/items', 404, ERROR, { on: 2 }),
   ],
   missing: { engineId: NO_SHOW, rundownId: NO_RUNDOWN },
@@ -117,8 +112,7 @@ export const getLinearItem = read('GET /{linear}/rundown/{engineId}/{rundownId}/
   inShow: { ...evening, itemId: 2011 },
   calls: [
     call(`GET ${SHOW}/201/items/99`, 404, ERROR),
-    call(`GET ${LINEAR_ITEM}`, 200, itemOn1, { on: 1 }),
-    call(`GET ${LINEAR_ITEM}`, 200, itemOn2, { on: 2 }),
+    ...onEach(`GET ${LINEAR_ITEM}`, [200, itemOn1], [200, itemOn2]),
     call('GET /L/rundown/102/203/items/2031', 404, ERROR, { on: 2 }),
   ],
   missing: { engineId: NO_SHOW, rundownId: NO_RUNDOWN, itemId: NO_ITEM },
@@ -201,8 +195,7 @@ export const takeItemOut = trigger('PUT /{linear}/rundown/{engineId}/out/{itemId
   answer: [204],
   ...ofItem,
   calls: [
-    call(`PUT ${SHOW}/out/2012/0`, 404, TEXT, { on: 1 }),
-    call(`PUT ${SHOW}/out/2012/0`, 204, null, { on: 2 }),
+    ...onEach(`PUT ${SHOW}/out/2012/0`, [404, TEXT], [204, null]),
     call(`PUT ${SHOW}/out/99/0`, 404, TEXT, { on: 2 }),
   ],
   effects: [
@@ -217,11 +210,7 @@ export const playNext = trigger('PUT /{linear}/rundown/{engineId}/playnext/{prev
   answer: [204],
   params: { ...show, preview: PROGRAM },
   inShow: { engineId: 101, preview: 'preview' },
-  calls: [
-    call('PUT /L/rundown/1/playnext/0', 404, TEXT),
-    call(`PUT ${SHOW}/playnext/1`, 200, OK, { on: 1 }),
-    call(`PUT ${SHOW}/playnext/1`, 204, null, { on: 2 }),
-  ],
+  calls: [call('PUT /L/rundown/1/playnext/0', 404, TEXT), ...onEach(`PUT ${SHOW}/playnext/1`, [200, OK], [204, null])],
   effects: [
     ['getProperty', program, 'body.Value', 'Headlines', 'Reporter'],
     ['getLinearItem', reporter, 'body.status.program', 'Available', 'Playing'],
@@ -237,8 +226,7 @@ export const clearOutput = trigger('PUT /{linear}/rundown/{engineId}/clear/{prev
   params: { ...show, preview: PROGRAM },
   inShow: { engineId: 101, preview: 'preview' },
   calls: [
-    call(`PUT ${SHOW}/clear/0`, 404, TEXT, { on: 1 }),
-    call(`PUT ${SHOW}/clear/0`, 204, null, { on: 2 }),
+    ...onEach(`PUT ${SHOW}/clear/0`, [404, TEXT], [204, null]),
     call('PUT /L/rundown/1/clear/0', 404, TEXT, { on: 2 }),
   ],
   effects: [
@@ -254,11 +242,7 @@ export const takeOut = trigger('PUT /{linear}/rundown/{engineId}/out/{preview}',
   answer: [200],
   params: { ...show, preview: PROGRAM },
   inShow: { engineId: 101, preview: 'program' },
-  calls: [
-    call('PUT /L/rundown/1/out/0', 404, TEXT),
-    call(`PUT ${SHOW}/out/0`, 200, OK, { on: 1 }),
-    call(`PUT ${SHOW}/out/0`, 204, null, { on: 2 }),
-  ],
+  calls: [call('PUT /L/rundown/1/out/0', 404, TEXT), ...onEach(`PUT ${SHOW}/out/0`, [200, OK], [204, null])],
   effects: [
     ['getProperty', program, 'body.Value', 'Headlines', ''],
     ['getLinearItem', headlines, 'body.status.isActive', true, false],
@@ -274,8 +258,7 @@ export const pressLinearButton = trigger(
     params: { ...headlines, buttonKey: 'nextPage' },
     inShow: { ...evening, itemId: 2011, buttonKey: 'in' },
     calls: [
-      call(`POST ${LINEAR_ITEM}/buttons/nextPage`, 404, TEXT, { on: 1 }),
-      call(`POST ${LINEAR_ITEM}/buttons/nextPage`, 200, DONE, { on: 2 }),
+      ...onEach(`POST ${LINEAR_ITEM}/buttons/nextPage`, [404, TEXT], [200, DONE]),
       call(`POST ${LINEAR_ITEM}/buttons/nothing`, 404, ERROR, { on: 2 }),
       call('POST /L/rundown/102/203/items/2031/buttons/nextPage', 404, ERROR, { on: 2 }),
     ],

@@ -38,10 +38,8 @@ const flow = (baseUrl: string) => [
       wires: [[]],
     },
     params: {
-      engineId: { type: 'num', value: '1' },
-      nodePath: { type: 'str', value: 'Mixer_0' },
-      propertyPath: { type: 'str', value: 'Overlay//Opacity/0' },
-      Value: { type: 'num', value: '0.25' },
+      ...{ engineId: { type: 'num', value: '1' }, nodePath: { type: 'str', value: 'Mixer_0' } },
+      ...{ propertyPath: { type: 'str', value: 'Overlay//Opacity/0' }, Value: { type: 'num', value: '0.25' } },
     },
   },
 ];

@@ -47,11 +47,6 @@ describe('the rules of the Flow Library', () => {
         should(icon).match(/^hub-[\w-]+\.svg$/);
         should(existsSync(join(root, 'lib/nodes/icons', icon ?? ''))).be.true();
       });
-
-      it('is used in an example', () => {
-        const used = examples.flatMap(({ flow }) => flow);
-        should(used.map((node) => node.type)).containEql(type);
-      });
     });
 
   it('no type and no icon twice', () => {
