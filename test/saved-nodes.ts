@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LAMP_SURFACES } from '../dist/panels/render/surfaces.js';
-import { OPERATIONS, SAVED_VALUES } from './saved-values.js';
+import { num, OPERATIONS, PROPERTY, SAVED_VALUES, str } from './saved-values.js';
 
 /** A saved node of any type, right or wrong. All of its fields together decide. */
 export interface SavedNode {
@@ -31,26 +31,17 @@ const hub = fc.oneof(
   { weight: 1, arbitrary: oneOf(['', HUBS.disabled, HUBS.other, 'gone']) },
 );
 
-const fixed = (value: string, type = 'str') => ({ type, value });
-const item = { engineId: fixed('101', 'num'), itemId: fixed('1', 'num'), preview: fixed('0', 'num') };
-const opacity = {
-  ...{ engineId: fixed('1', 'num'), nodePath: fixed('Mixer_0'), propertyPath: fixed('Overlay//Opacity/0') },
-};
+const item = { engineId: num('101'), itemId: num('1'), preview: num('0') };
 const property = { engine: 'Studio Ä', node: 'ミキサー', property: 'Overlay Opacity' };
 
 /** Commands with all their parameters, because the dialog judges these and the runtime reports them at a message. */
 const COMMANDS = [
   { operation: 'playItem', params: item },
   { operation: 'takeOut', params: { engineId: item.engineId, preview: item.preview } },
-  { operation: 'launch', params: { configID: fixed('61', 'num') } },
-  ...['true', 'TRUE', 'false', 'Übergabe'].map((value) => ({
-    operation: 'setProperty',
-    params: { ...opacity, Value: fixed(value) },
-  })),
-  ...['5', '0'].map((value) => ({
-    operation: 'setProperty',
-    params: { ...opacity, Value: fixed(value, 'json') },
-  })),
+  { operation: 'launch', params: { configID: num('61') } },
+  ...[...['true', 'TRUE', 'false', 'Übergabe'].map(str), ...['5', '0'].map((value) => ({ type: 'json', value }))].map(
+    (Value) => ({ operation: 'setProperty', params: { ...PROPERTY, Value } }),
+  ),
 ];
 const NO_COMMANDS = [{ operation: 'listEngines', params: {} }, { operation: 'other', params: {} }, { params: {} }];
 
@@ -149,7 +140,7 @@ const NODES: Readonly<Record<string, fc.Arbitrary<object>>> = {
   }),
   'hub-panel': plain('hub-panel', {
     hub: oneOf(['', undefined, HUBS.running, HUBS.disabled]),
-    params: fc.constant(opacity),
+    params: fc.constant(PROPERTY),
   }),
   'hub-remote': plain('hub-remote'),
   ...Object.fromEntries(areas.map((type) => [type, operationNode(type)])),

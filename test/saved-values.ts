@@ -31,10 +31,10 @@ const updates = { ...press, superseded: choice('end', 'pass') };
 
 const opacity = { engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' };
 
-const num = (value: string) => ({ type: 'num', value });
-const str = (value: string) => ({ type: 'str', value });
+export const num = (value: string) => ({ type: 'num', value });
+export const str = (value: string) => ({ type: 'str', value });
 const PAYLOAD = { type: 'msg', value: 'payload' };
-const PROPERTY = { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Overlay//Opacity/0') };
+export const PROPERTY = { engineId: num('1'), nodePath: str('Mixer_0'), propertyPath: str('Overlay//Opacity/0') };
 
 const takeOut = {
   ...{ on: 'press', does: 'command', operation: 'takeOut' },

@@ -176,13 +176,6 @@ Fields that name things of the hub: 5. Existing: 2.
     }
   });
 
-  it('ends with 2 after a refusal', async () => {
-    const { status, stdout, stderr } = await run(['diff', file('none.json'), file('none.json')]);
-    should({ status, stdout }).eql({ status: 2, stdout: '' });
-    should(stderr).containEql('none.json cannot be read');
-    should(isSentence(stderr)).be.true();
-  });
-
   it('compares nothing after Ctrl-C, or if the hub is lost', async () => {
     for (const operation of ['getEngine', 'listNodes']) simulator.trouble({ operation, never: true });
     const line = ['diff', file('old.json'), simulator.url, '--limit', '0', '--limit', 'engine=9'];

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import should from 'should';
 import { check } from '../../dist/commands/check.js';
-import { record } from '../../dist/commands/record.js';
 import { parseRecording } from '../../dist/recording/recording-file.js';
 import { runHere, start } from './command-line.js';
 
@@ -75,25 +74,4 @@ describe('a hub with large answers', function () {
       should(end?.status).equal(command === 'check' ? 2 : 1);
       if (command === 'record') parseRecording(readFileSync(file(), 'utf8'));
     });
-
-  it('is reported with the read of an answer that is too large', async () => {
-    const large = JSON.stringify(['x'.repeat(32 * 1024 * 1024)]);
-    const url = await serve((path) => (path === 'projects' ? large : '[]'));
-    const [checked, recorded] = await Promise.all([runHere(check, [url]), runHere(record, [url, file()])]);
-    should(checked).match({ status: 3, stdout: /listProjects: larger than 32 MiB \(1\)/ });
-    should(recorded).match({ status: 1, stdout: /listProjects: larger than 32 MiB \(1\)/ });
-  });
-
-  it('names the option of a limit, and counts the things beyond it', async () => {
-    const nodes = JSON.stringify(
-      Array.from({ length: 150_000 }, (_, index) => ({ NodePath: `N${index}`, NodeName: 'N' })),
-    );
-    const engines = JSON.stringify([{ id: 1, name: 'E', displayName: 'E', instances: [] }]);
-    const url = await serve((path) => ({ engines, 'engines/1/nodes': nodes })[path] ?? '[]');
-    const { status, stdout } = await runHere(record, [url, file(), '--limit', 'node=2']);
-    should(status).equal(0);
-    for (const operation of ['getNode', 'listProperties', 'listFunctions'])
-      should(stdout).containEql(`${operation}: beyond the limit, --limit node=N (149998)\n`);
-    should(statSync(file()).size).be.below(50_000_000);
-  });
 });
