@@ -118,6 +118,21 @@ describe('a remote panel and its host', () => {
     should(remote.commands()).have.length(1);
   });
 
+  it('leaves a press that was long on the network only the rest of its life to wait at the hub', async () => {
+    await open({ expiry: '5' });
+    remote.hub.trouble({ operation: 'playNext', delay: 2000 });
+    const first = remote.press({ topic: 'Übergabe', payload: true });
+    await remote.stage.until(() => remote.commands().length === 1);
+    const [command] = remote.sentTo('command');
+    const late = { ...command, id: 'late-one', steady: performance.now() - 4000 };
+    remote.deliver('host', 'command/Übergabe', JSON.stringify(late));
+    const answer = () => remote.sentTo('answer').find(({ id }) => id === late.id);
+    await remote.stage.until(() => answer() !== undefined);
+    should(answer()).match({ outcome: 'not-sent', code: 'EXPIRED' });
+    await first;
+    should(remote.commands()).have.length(1);
+  });
+
   it('ends as unknown without an answer, and sends nothing to a silent host', async () => {
     await open({ answerWithin: '0.2' });
     remote.isConnected = false;

@@ -101,6 +101,18 @@ describe('a watch that messages start and stop', () => {
     should(show.logOf(id)).be.empty();
   });
 
+  it('answers a question after a new start with the value that it has read since', async () => {
+    await open();
+    await show.arrived(1);
+    await send('stop');
+    const body = JSON.stringify({ Value: 0.5 });
+    show.hub.trouble({ operation: 'getProperty', delay: 500, body, contentType: 'application/json' });
+    await send('start');
+    await show.send(id, { topic: 'Übergabe' });
+    const answered = show.stage.out.filter(({ topic }) => topic === 'Übergabe');
+    should(answered.map(({ payload }) => payload)).eql([0.5]);
+  });
+
   it('shows in its status and its lamp that it is stopped', async () => {
     await open();
     await lampShows('on air');

@@ -52,17 +52,23 @@ describe('the commands that a read may not show yet', () => {
     should(times).eql([100, 350, 600, 850, 1100, 1350, 1600, 1850, 2000]);
   });
 
-  it('are old in another order than that of the commands', () => {
-    const own = new OwnCommands(LIST, RUNDOWN);
-    own.onCommand(command(true), list('Available'), 0);
-    own.onCommand(command(false), list('Available'), 200);
-    const isOld = (word: string, at: number) => hasItem(own.onAnswer(list(word), at)?.old ?? new Set(), 7);
-    should(isOld('Available', 300)).be.false();
-    should(isOld('Playing', 600)).be.true();
-    should(isOld('Available', 800)).be.false();
-    // The list has shown all three states, so this is another operator.
-    should(isOld('Playing', 900)).be.false();
-  });
+  // The list does not show yet that the output to clear plays the item.
+  const clear = command(false, { operation: operation('clearOutput'), params: { engineId: 1, preview: 0 } });
+  for (const [name, end] of [
+    ['takes the item out', command(false)],
+    ['clears the output', clear],
+  ] as const)
+    it(`are old in another order than that of the commands, of which the last one ${name}`, () => {
+      const own = new OwnCommands(LIST, RUNDOWN);
+      own.onCommand(command(true), list('Available'), 0);
+      own.onCommand(end, list('Available'), 200);
+      const isOld = (word: string, at: number) => hasItem(own.onAnswer(list(word), at)?.old ?? new Set(), 7);
+      should(isOld('Available', 300)).be.false();
+      should(isOld('Playing', 600)).be.true();
+      should(isOld('Available', 800)).be.false();
+      // The list has shown all three states, so this is another operator.
+      should(isOld('Playing', 900)).be.false();
+    });
 
   it('show a state of another operator at once, if the item did not have it', () => {
     const own = new OwnCommands(LIST, RUNDOWN);
