@@ -88,9 +88,9 @@ describe('the recipes', function () {
     }
 
     /** Deploys a flow. Returns the log of its start. */
-    async function startedBy(flow: readonly object[]): Promise<string> {
+    async function startedBy(flow: readonly object[], ...changes: Parameters<typeof deploy>[1][]): Promise<string> {
       const since = nodeRed.log().length;
-      await deploy(flow);
+      await deploy(flow, ...changes);
       await eventually(() => should(nodeRed.log().slice(since)).match(/Started (modified )?(flows|nodes)/));
       return nodeRed.log().slice(since);
     }
@@ -122,7 +122,7 @@ describe('the recipes', function () {
             const { nodes = [], changes = [], act, close } = await does(this);
             try {
               hub.reset();
-              await deploy([...recipe.flow, ...nodes], ...changes);
+              await startedBy([...recipe.flow, ...nodes], ...changes);
               const stage: Stage = { hub, nodeRed, sent: () => commands(hub), find: finderIn(recipe) };
               await act(stage);
             } finally {
