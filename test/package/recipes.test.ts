@@ -121,6 +121,8 @@ describe('the recipes', function () {
           it('has the results that its page describes', async function () {
             const { nodes = [], changes = [], act, close } = await does(this);
             try {
+              // The flow before it may still end its last command.
+              await startedBy([]);
               hub.reset();
               await startedBy([...recipe.flow, ...nodes], ...changes);
               const stage: Stage = { hub, nodeRed, sent: () => commands(hub), find: finderIn(recipe) };
