@@ -56,18 +56,21 @@ describe('special fields of a dialog', () => {
     params: { objID: str('a'), data: payload, merge: bool('true'), ncsID: str('NCS'), roID: str('2016;a\\b') },
     actOn: '',
     ...press,
+    superseded: '',
   });
   const withoutIds = node('blind', 'newsroom-mos', {
     operation: 'updateMosObject',
     params: { objID: str('a'), data: payload, merge: bool('true') },
     actOn: '',
     ...press,
+    superseded: '',
   });
   const step = node('step', 'linear-play', {
     operation: 'nextItemStep',
     params: { engineId: num('101'), itemId: num('5'), preview: num('0') },
     actOn: '',
     ...press,
+    superseded: '',
   });
   const unlisted = node('odd', 'batch', {
     operation: 'batch',

@@ -125,7 +125,7 @@ describe('a superseded value that is passed on', () => {
     for (const [id] of surfaces) {
       const out = show.received(`${id} out`);
       await show.send(id, { _msgid: id, payload: 0, hub: false });
-      await show.until(() => out.length > 0);
+      await show.until(() => out.length > 0 && show.status(id).text !== 'no value yet');
       const before = [out.length, show.status(id)];
       for (const payload of [1, 0.5, 'preview', false])
         await show.send(id, { _msgid: `${id} ${payload}`, ...superseded(payload) });
