@@ -169,18 +169,18 @@ describe('a cue list on a computer', () => {
         });
 
       it('takes a Go after the lockout and none before, also in rehearsal and after it', async () => {
-        await show.open({ 10: cueOf('Übergabe', [set(0.1)]) }, { lockout: '0.2' }, [
+        await show.open({ 10: cueOf('Übergabe', [set(0.1)]) }, { lockout: '1' }, [
           { id: 'event', type: 'hub-event' },
         ]);
         const go = async () => (await post('cues/cues', { operation: 'goto', cue: '10' })).body.note;
         const notes: unknown[] = [];
         for (const payload of [true, false]) {
           await show.stage.send('event', { _msgid: `${payload}`, payload });
-          await pause(250);
+          await pause(1050);
           notes.push(await go());
           stepped += step;
           notes.push(await go());
-          await pause(250);
+          await pause(1050);
           notes.push(await go());
         }
         should(notes).eql([undefined, 'lockedOut', undefined, undefined, 'lockedOut', undefined]);
