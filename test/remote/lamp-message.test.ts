@@ -17,10 +17,11 @@ describe('the message to a lamp of a panel', () => {
     const unknown = { payload: 'unknown', hub: origin };
     should(toUnknown('title', { payload: 1, item: {}, hub: { ...origin, params: {}, at: 1 } })).eql(unknown);
     should(toUnknown('title', { hub: { operation: 'x'.repeat(101), area: 5 } })).eql({ payload: 'unknown', hub: {} });
-    // A panel that chooses lamps by the look also gets its unknown state.
-    should(toUnknown('Opening', { payload: 'on', hub: { look: 'Opening', at: 1 } })).eql({
-      ...{ payload: 'unknown', hub: { look: 'Opening' } },
-    });
+    // A panel that chooses lamps by the look or the cue list also gets their unknown state.
+    for (const name of ['look', 'cues'])
+      should(toUnknown('Übergabe', { payload: 'on', hub: { [name]: 'Übergabe', at: 1 } })).eql({
+        ...{ payload: 'unknown', hub: { [name]: 'Übergabe' } },
+      });
     should(toUnknown('title', { hub: 'x' })).eql({ payload: 'unknown', hub: {} });
   });
 
