@@ -163,6 +163,16 @@ describe('the sidebar', () => {
     await out.click();
     const again = button.filter({ hasText: 'Take everything off air in all running shows?' });
     await again.waitFor();
+    // Under another name, the button keeps the focus, and asks again.
+    const rename = (to: string) =>
+      page().evaluate((name) => void Object.assign(window.RED.nodes.node('hub'), { name }), to);
+    const focused = () => page().evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await rename('Übergabe');
+    await becomes(focused, 'Everything out: Übergabe');
+    await rename('Studio hub');
+    await becomes(focused, 'Everything out: Studio hub');
+    await out.click();
+    await again.waitFor();
     await page().keyboard.press('Tab');
     await out.waitFor();
     should(commands()).equal(before);
