@@ -54,6 +54,12 @@ describe('the journal for shows', () => {
   /** Sends all values at once, because a lost hub does not answer. */
   const AT_ONCE = `for (let n = 0; n < ${VALUES}; n++) node.send({ payload: n / ${VALUES - 1} });`;
 
+  const BUTTON = {
+    rundownId: { type: 'num', value: '51' },
+    itemId: { type: 'num', value: '512' },
+    buttonKey: { type: 'str', value: 'In' },
+  };
+
   const button = [
     picking.inject('press-button', 'button', 1),
     {
@@ -65,11 +71,7 @@ describe('the journal for shows', () => {
       hub: 'hub',
       operation: 'pressItemButton',
       expiry: picking.NEVER_LATE,
-      params: {
-        rundownId: { type: 'num', value: '51' },
-        itemId: { type: 'num', value: '512' },
-        buttonKey: { type: 'str', value: 'In' },
-      },
+      params: BUTTON,
       x: 300,
       y: 200,
       wires: [[]],
@@ -103,6 +105,10 @@ describe('the journal for shows', () => {
         params: { ...property({ type: 'str', value: 'Overlay//Opacity/0' }), engineId: { type: 'num', value: '1' } },
       }),
       ...button,
+      // One press more than the journal shows.
+      ...fader('Übergabe', 'return [Array.from({ length: 201 }, () => ({ payload: 1 }))];', {
+        ...{ type: 'hub-playout-item', operation: 'pressItemButton', hub: 'lost', params: BUTTON },
+      }),
     );
     await showSidebar(page());
   });
@@ -200,6 +206,16 @@ describe('the journal for shows', () => {
     await becomes(() => rows().filter({ hasText: 'lost fader' }).count(), 0);
   });
 
+  it('keeps the failure of one hub after many failures of the other one', async () => {
+    const all = root().getByRole('button', { name: 'All hubs' });
+    await all.click();
+    await press('Übergabe');
+    const count = (text: string) => rows().filter({ hasText: text }).count();
+    await becomes(() => count('Übergabe'), 200);
+    should(await count('refused: 422')).equal(1);
+    await all.click();
+  });
+
   for (const language of ['de', 'ja'])
     it(`fits into 320 px in ${language}`, async () => {
       const { journal, hubs } = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8')).sidebar;
@@ -286,15 +302,20 @@ describe('the journal of rehearsals, cues and other clients', () => {
     // The period is from an hour ago until now, or it ended some minutes before the graphic.
     const now = Date.now();
     const time = (minutes: number) => new Date(now + 60_000 * minutes).toTimeString().slice(0, 5);
-    for (const [from, to, count] of [
-      [time(-60), time(1), 1],
-      [time(-60), time(-5), 0],
-      ['', '', 1],
+    // After the next midnight, it began on the day before.
+    const midnight = new Date(now - 60_000 * 30).setHours(24, 0, 0, 0);
+    for (const [clock, from, to, count] of [
+      [now, time(-60), time(1), 1],
+      [now, time(-60), time(-5), 0],
+      [midnight, time(-29), '', 1],
+      [now, '', '', 1],
     ] as const) {
+      await page().evaluate((at) => void Object.assign(Date, { now: () => at }), clock);
       await root().getByLabel('From', { exact: true }).fill(from);
       await root().getByLabel('To', { exact: true }).fill(to);
       should(await exported()).have.length(count);
     }
+    await page().evaluate(() => void Object.assign(Date, { now: () => performance.timeOrigin + performance.now() }));
     should(await barriersIn(page(), '.hub-side')).eql([]);
   });
 
