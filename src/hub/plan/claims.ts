@@ -97,6 +97,3 @@ function pathsAbove(path: string): string[] {
   for (let end = path.indexOf('.'); end >= 0; end = path.indexOf('.', end + 1)) above.push(path.slice(0, end));
   return above;
 }
-
-/** True if two calls for these parts of one target must keep their order. */
-export const partsOverlap = (one: Parts, other: Parts): boolean => new TakenParts().add(one).overlaps(other);

@@ -1,4 +1,4 @@
-import { type Parts, partsKey, partsOverlap, TakenParts } from '../plan/claims.js';
+import { type Parts, partsKey, TakenParts } from '../plan/claims.js';
 import type { Merging } from '../plan/plan.js';
 import type { Job, Run } from './job.js';
 
@@ -16,12 +16,12 @@ export interface Room {
  * same with ten lanes and with thousands, because only lanes are examined that may have become ready.
  */
 export class Lanes {
-  /** Lanes with a job. */
+  /** Lanes with a job, or with a rate pause: a lane keeps its turn among the others while it pauses. */
   readonly #lanes = new Map<string, Lane>();
   readonly #readyTriggers = new ReadyLanes();
   readonly #readyLevels = new ReadyLanes();
   /** The ends of the rate pauses in the clock's ms, in this order. The key is a lane and its parts. */
-  readonly #pauses = new Map<string, { readonly lane: string; readonly until: number }>();
+  readonly #pauses = new Map<string, { readonly lane: Lane; readonly until: number }>();
   #lookUps = new Set<Job>();
   #reads = new Set<Job>();
   #laneCount = 0;
@@ -43,7 +43,7 @@ export class Lanes {
     for (const lane of this.#lanesOf(job)) {
       lane.remove(job);
       this.#wakeLane(lane);
-      if (lane.isEmpty) this.#delete(lane);
+      this.#deleteIfIdle(lane);
     }
   }
 
@@ -93,7 +93,8 @@ export class Lanes {
       if (head.merging) {
         const key = pauseKey(lane, head);
         this.#pauses.delete(key);
-        this.#pauses.set(key, { lane: lane.name, until: now + pause });
+        this.#pauses.set(key, { lane, until: now + pause });
+        lane.pausedUntil = now + pause;
       }
       this.#wakeLane(lane);
     }
@@ -116,11 +117,12 @@ export class Lanes {
 
   /** Ends the rate pauses up to `now`, in the clock's ms. */
   endPauses(now: number): void {
-    for (const [key, { lane: name, until }] of this.#pauses) {
+    for (const [key, { lane, until }] of this.#pauses) {
       if (until > now) break;
       this.#pauses.delete(key);
-      const lane = this.#lanes.get(name);
-      if (lane) this.#wakeLane(lane);
+      if (lane.pausedUntil === until) lane.pausedUntil = undefined;
+      this.#wakeLane(lane);
+      this.#deleteIfIdle(lane);
     }
   }
 
@@ -169,7 +171,8 @@ export class Lanes {
     if (lane.hasLevels) this.#readyLevels.add(lane);
   }
 
-  #delete(lane: Lane): void {
+  #deleteIfIdle(lane: Lane): void {
+    if (!lane.isIdle) return;
     this.#lanes.delete(lane.name);
     this.#readyTriggers.remove(lane);
     this.#readyLevels.remove(lane);
@@ -214,6 +217,8 @@ class Lane {
    * served.
    */
   lastServed: number;
+  /** The end of the last of its rate pauses, in the clock's ms. */
+  pausedUntil: number | undefined;
 
   /** `number` is different for each lane. A new lane is next, after the new lanes with lower numbers. */
   constructor(
@@ -223,8 +228,9 @@ class Lane {
     this.lastServed = Number.MIN_SAFE_INTEGER + number;
   }
 
-  get isEmpty(): boolean {
-    return this.#queue.length === 0;
+  /** True without a job and without a rate pause. */
+  get isIdle(): boolean {
+    return this.#queue.length === 0 && this.pausedUntil === undefined;
   }
 
   /** The parts of the target that a job claims. */
@@ -300,10 +306,10 @@ class Lane {
    */
   findSuperseded({ claims, merging }: Job): Job[] {
     if (!merging) return [];
-    const parts = claims[0]?.parts?.();
+    const own = new TakenParts().add(claims[0]?.parts?.());
     const superseded: Job[] = [];
     for (const job of this.#queue.toReversed()) {
-      if (!partsOverlap(this.partsOf(job), parts)) continue;
+      if (!own.overlaps(this.partsOf(job))) continue;
       if (!job.isWaiting || job.stage === 'composing' || job.merging?.key !== merging.key) break;
       if (isReplacedBy(job, merging)) superseded.push(job);
     }
@@ -321,8 +327,8 @@ class Lane {
 
   /** The jobs behind a job that overlap with it. */
   #after(job: Job, parts: Parts): Job[] {
-    const behind = this.#queue.slice(this.#queue.indexOf(job) + 1);
-    return behind.filter((each) => partsOverlap(this.partsOf(each), parts));
+    const own = new TakenParts().add(parts);
+    return this.#queue.slice(this.#queue.indexOf(job) + 1).filter((each) => own.overlaps(this.partsOf(each)));
   }
 }
 

@@ -47,4 +47,19 @@ describe('a hub that takes one request at a time', () => {
     }
     await Promise.all(calls);
   });
+
+  it('is sent the value that waited longest, also if another property has had its turn and gets a new value', async () => {
+    const set = (propertyPath: string, Value: number) => stage.run('setProperty', { ...property, propertyPath, Value });
+    const calls: Promise<unknown>[] = [set('P', 1), set('P', 2), set('Größe', 1)];
+    await stage.answer(`PATCH ${path}`);
+    calls.push(stage.run('takeOut', { engineId: 1, preview: 0 }));
+    await stage.answer('PATCH /engines/1/nodes/N/properties/Größe');
+    calls.push(set('Größe', 2));
+    await stage.advance(50);
+    await stage.answer('PUT');
+    should(stage.open.map(({ line }) => line)).eql([`PATCH ${path}`]);
+    await stage.answer('PATCH');
+    await stage.answer('PATCH');
+    await Promise.all(calls);
+  });
 });
