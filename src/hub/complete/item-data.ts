@@ -1,6 +1,6 @@
 import { objectIn } from './answers.js';
 import type { Completion } from './completion.js';
-import { mergeData, mergeRun } from './merge-data.js';
+import { mergeRun } from './merge-data.js';
 
 /**
  * Data of a playout item: the new data, merged into the present data if `merge` is set. No document shows whether a hub
@@ -10,8 +10,7 @@ export const itemData: Completion = {
   needs: ({ merge, data }) => merge === true && data !== undefined,
 
   async complete({ rundownId, itemId }, lookUps, run) {
-    const { data, ...values } = mergeRun(run);
     const item = objectIn(await lookUps.get('getItem', { rundownId, itemId }, 0), 'getItem');
-    return { ...values, data: mergeData(item.data ?? {}, data) };
+    return mergeRun(run, item.data);
   },
 };

@@ -1,24 +1,24 @@
 import { isObject } from '../../base/values.js';
 import type { Values } from './completion.js';
 
-/** Objects are merged field by field. All other values are replaced. */
-export function mergeData(before: unknown, after: unknown): unknown {
-  if (!isObject(before) || !isObject(after)) return after;
-  const result: Values = { ...before };
-  for (const [name, value] of Object.entries(after)) {
-    // Own fields only, because `__proto__` is also the name of a field.
-    Object.defineProperty(result, name, {
-      value: mergeData(Object.hasOwn(before, name) ? before[name] : undefined, value),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  }
-  return result;
+/** Each value merged into those before it. Objects are merged field by field. All other values are replaced. */
+export function mergeData(...values: readonly unknown[]): unknown {
+  // Nothing is left of the values before one that is not an object.
+  const objects = values.slice(values.findLastIndex((value) => !isObject(value)) + 1).filter(isObject);
+  if (objects.length === 0) return values.at(-1);
+  const fields = new Map<string, unknown[]>();
+  for (const object of objects)
+    for (const [name, field] of Object.entries(object)) {
+      const earlier = fields.get(name);
+      if (earlier) earlier.push(field);
+      else fields.set(name, [field]);
+    }
+  // `__proto__` is also the name of a field.
+  return Object.fromEntries([...fields].map(([name, each]) => [name, mergeData(...each)]));
 }
 
-/** The values of several waiting updates of one thing, the oldest first, as one update. */
-export const mergeRun = (run: readonly Values[]): Values => ({
+/** The values of several waiting updates of one thing, the oldest first, as one update of its present data. */
+export const mergeRun = (run: readonly Values[], present: unknown): Values => ({
   ...Object.assign({}, ...run),
-  data: run.map(({ data }) => data).reduce(mergeData),
+  data: mergeData(present ?? {}, ...run.map(({ data }) => data)),
 });

@@ -2,25 +2,25 @@ import { isObject } from '../../base/values.js';
 import { HubError } from '../wire/errors.js';
 import { objectIn, unknownName, usableRows } from './answers.js';
 import type { Completion } from './completion.js';
-import { mergeData, mergeRun } from './merge-data.js';
+import { mergeRun } from './merge-data.js';
 
 /** Data of a MOS object: the new data, merged into the present data if `merge` is set. */
 export const mosData: Completion = {
   needs: ({ merge }) => merge === true,
 
-  async complete({ ncsID, roID }, lookUps, run) {
-    const { ncsID: _ncsID, roID: _roID, ...values } = mergeRun(run);
+  async complete({ ncsID, roID, objID: wanted }, lookUps, run) {
     for (const [name, value] of Object.entries({ ncsID, roID }))
       if (value === undefined) throw new HubError('BAD_INPUT', { sentence: 'mergeNeeds', field: name });
     const objects = itemsIn(await lookUps.get(RUNDOWN_READ, { ncsID, roID }, 0)).map(({ mosObject }) => mosObject);
-    const object = objects.find(({ objID }) => objID === values.objID);
+    const object = objects.find(({ objID }) => objID === wanted);
     if (!object)
       throw unknownName(
         'objID',
-        values.objID,
+        wanted,
         objects.map(({ objID }) => String(objID)),
       );
-    return { ...values, data: mergeData(object.data ?? {}, values.data) };
+    const { ncsID: _ncsID, roID: _roID, ...values } = mergeRun(run, object.data);
+    return values;
   },
 };
 

@@ -109,25 +109,29 @@ export interface Merging {
 /** Undefined: every call is sent alone. A component of a property is a slot, and so is each set of fields of an item. */
 export function mergingOf({ operation, params, type }: Plan): Merging | undefined {
   if (operation.isComposite || !operation.newestWins) return undefined;
-  const { name, latest, inPath, inBody } = operation;
+  const { name, latest, parameters, inBody } = operation;
   if (latest) {
     const beside = inBody.filter((field) => field !== latest).map((field) => params[field]);
     const { Component: component = '' } = params;
     return { key: JSON.stringify([name, ...beside]), slot: String(component), isTogether: true };
   }
   const fields = inBody.flatMap((field) => pathsIn(field, params[field])).sort();
+  // A merge reads the rundown of its object, so the rundown belongs to the target.
+  const target = parameters.filter((field) => field.in !== 'body' && field.name !== 'merge');
   return {
-    key: JSON.stringify([name, ...inPath.map((field) => params[field])]),
+    key: JSON.stringify([name, ...target.map((field) => params[field.name])]),
     slot: JSON.stringify([params.merge === true, fields]),
     isTogether: type === 'incomplete',
   };
 }
 
-/** The paths of all values in a value. An object without fields is a value. */
+/** The paths of all values in a value. */
 function pathsIn(path: string, value: unknown): string[] {
   if (value === undefined) return [];
-  const fields = isObject(value) ? Object.entries(value) : [];
-  if (fields.length === 0) return [path];
+  if (!isObject(value)) return [path];
+  const fields = Object.entries(value);
+  // An object without fields replaces no number or text: merged, it may add nothing. No path has a `%{}`.
+  if (fields.length === 0) return [`${path}%{}`];
   return fields.flatMap(([name, field]) => pathsIn(partPath(path, name), field));
 }
 

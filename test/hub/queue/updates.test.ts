@@ -92,6 +92,33 @@ describe('updates that wait for a slow hub', () => {
     should(stage.lines('GET')).eql([`GET ${path}`]);
   });
 
+  const mergedLikeOneByOne: [given: object[], data: object][] = [
+    [[{ Stand: 5 }, { Stand: { Gast: 2 } }], { Titel: 'Zoë', Stand: { Gast: 2 } }],
+    [[{ Stand: [1] }, { Stand: { Gast: [2] } }], { Titel: 'Zoë', Stand: { Gast: [2] } }],
+    [[{ Stand: null }, { Uhr: {} }, { Stand: { Gast: {} } }], { Titel: 'Zoë', Stand: { Gast: {} }, Uhr: {} }],
+    [[{ Stand: { Heim: 5 } }, { Stand: { Heim: {} } }, { Titel: {} }], { Titel: {}, Stand: { Heim: {}, Gast: 0 } }],
+    [[{ Uhr: 1 }, { Uhr: {} }, { Titel: '日本語' }], { Titel: '日本語', Stand: { Heim: 0, Gast: 0 }, Uhr: {} }],
+    [[{ Stand: 5 }, { Stand: {} }], { Titel: 'Zoë', Stand: {} }],
+    [[{ Stand: {} }, { Uhr: 1 }], { Titel: 'Zoë', Stand: { Heim: 0, Gast: 0 }, Uhr: 1 }],
+  ];
+  for (const [given, expected] of mergedLikeOneByOne)
+    it(`give the same data as one by one: ${JSON.stringify(given)}`, async () => {
+      const calls = [{ Titel: 'x' }, ...given].map((data, index) => update({ data, merge: index > 0 }));
+      await finish(calls, { data: { Titel: 'Zoë', Stand: { Heim: 0, Gast: 0 } } });
+      should(bodies().slice(1)).eql([{ data: expected }]);
+    });
+
+  it('of an object are merged into the rundown of each of them', async () => {
+    const change = (roID: string, data: object) =>
+      stage.run('updateMosObject', { objID: 'ö', ncsID: 'N', roID, data, merge: true });
+    const first = stage.run('updateMosObject', { objID: 'ö', data: { Titel: 'x' } });
+    const calls = [first, change('Früh', { Uhr: 1 }), change('Spät', { Stand: 1 })];
+    await finish(calls, { items: [{ mosObject: { objID: 'ö', data: {} } }] });
+    const reads = ['Früh', 'Spät'].map((roID) => `GET /newsroom/rundowns/N/${roID}`);
+    should(stage.lines('GET')).eql(reads);
+    should(bodies().slice(1)).eql([{ data: { Uhr: 1 } }, { data: { Stand: 1 } }]);
+  });
+
   it('of the whole data are not replaced by ones that are merged, or the other way round', async () => {
     const [whole, merged] = [{ data: { Uhr: 1 } }, { data: { Uhr: 2 }, merge: true }];
     const calls = [whole, whole, merged, { data: { Uhr: 3 } }].map((body) => update(body));
