@@ -253,7 +253,10 @@ class Lane {
 
   /** A job is sent. If it claims the whole target, it does so until `remove`. */
   hold(job: Job): void {
-    if (this.partsOf(job) === undefined) this.#whole = job;
+    const parts = this.partsOf(job);
+    if (parts === undefined) this.#whole = job;
+    // It changes what the jobs behind it read. One of them may have the turn of a job that it replaced.
+    for (const each of this.#after(job, parts)) each.turnAt = undefined;
   }
 
   remove(job: Job): void {

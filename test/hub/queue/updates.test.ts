@@ -108,6 +108,22 @@ describe('updates that wait for a slow hub', () => {
       should(bodies().slice(1)).eql([{ data: expected }]);
     });
 
+  const between: Params[] = [{ data: { Titel: '日本語' } }, { data: { Titel: '日本語' }, order: 2, merge: true }];
+  for (const body of between)
+    it(`are merged into the data after one that is sent between them: ${JSON.stringify(body)}`, async () => {
+      let data: object = { Titel: 'Zoë' };
+      stage.onSend = (request) => {
+        if (request.line.startsWith('PATCH')) data = (request.body as { data: object }).data;
+        const answer = request.line.startsWith('GET') ? { data } : { success: true };
+        stage.clock.setTimeout(() => request.answer(answer), 10);
+      };
+      const feed = (Uhr: number) => update({ data: { Uhr }, merge: true });
+      const calls = [feed(1), update(body), feed(2)];
+      await stage.advance(100);
+      await Promise.all(calls);
+      should(bodies().at(-1)).eql({ data: { Titel: '日本語', Uhr: 2 } });
+    });
+
   it('of an object are merged into the rundown of each of them', async () => {
     const change = (roID: string, data: object) =>
       stage.run('updateMosObject', { objID: 'ö', ncsID: 'N', roID, data, merge: true });
