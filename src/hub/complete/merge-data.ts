@@ -2,7 +2,7 @@ import { isObject } from '../../base/values.js';
 import type { Values } from './completion.js';
 
 /** Each value merged into those before it. Objects are merged field by field. All other values are replaced. */
-export function mergeData(...values: readonly unknown[]): unknown {
+function mergeData(...values: readonly unknown[]): unknown {
   // Nothing is left of the values before one that is not an object.
   const objects = values.slice(values.findLastIndex((value) => !isObject(value)) + 1).filter(isObject);
   if (objects.length === 0) return values.at(-1);

@@ -210,6 +210,8 @@ class Lane {
   /** In flight or waiting, in the order of arrival. */
   readonly #queue: Job[] = [];
   #triggerCount = 0;
+  /** The number of jobs with each merge key. Thousands of items of a rundown have one each. */
+  readonly #mergeCounts = new Map<string, number>();
   /** The job in flight that was sent for the whole target. Its part may become known later. */
   #whole: Job | undefined;
   /**
@@ -248,7 +250,7 @@ class Lane {
 
   add(job: Job): void {
     this.#queue.push(job);
-    if (job.isTrigger) this.#triggerCount += 1;
+    this.#count(job, 1);
   }
 
   /** A job is sent. If it claims the whole target, it does so until `remove`. */
@@ -256,7 +258,9 @@ class Lane {
     const parts = this.partsOf(job);
     if (parts === undefined) this.#whole = job;
     // It changes what the jobs behind it read. One of them may have the turn of a job that it replaced.
-    for (const each of this.#after(job, parts)) each.turnAt = undefined;
+    const own = new TakenParts().add(parts);
+    for (const each of this.#queue)
+      if (each.turnAt !== undefined && each.isWaiting && own.overlaps(this.partsOf(each))) each.turnAt = undefined;
   }
 
   remove(job: Job): void {
@@ -264,7 +268,15 @@ class Lane {
     const index = this.#queue.indexOf(job);
     if (index < 0) return;
     this.#queue.splice(index, 1);
-    if (job.isTrigger) this.#triggerCount -= 1;
+    this.#count(job, -1);
+  }
+
+  #count({ isTrigger, merging }: Job, change: 1 | -1): void {
+    if (isTrigger) this.#triggerCount += change;
+    if (!merging) return;
+    const count = (this.#mergeCounts.get(merging.key) ?? 0) + change;
+    if (count > 0) this.#mergeCounts.set(merging.key, count);
+    else this.#mergeCounts.delete(merging.key);
   }
 
   /** The waiting jobs that do not overlap with any job before them. */
@@ -308,7 +320,7 @@ class Lane {
    * merge key.
    */
   findSuperseded({ claims, merging }: Job): Job[] {
-    if (!merging) return [];
+    if (!merging || !this.#mergeCounts.has(merging.key)) return [];
     const own = new TakenParts().add(claims[0]?.parts?.());
     const superseded: Job[] = [];
     for (const job of this.#queue.toReversed()) {
