@@ -169,9 +169,7 @@ describe('a cue list on a computer', () => {
         });
 
       it('takes a Go after the lockout and none before, also in rehearsal and after it', async () => {
-        await show.open({ 10: cueOf('Übergabe', [set(0.1)]) }, { lockout: '1' }, [
-          { id: 'event', type: 'hub-event' },
-        ]);
+        await show.open({ 10: cueOf('Übergabe', [set(0.1)]) }, { lockout: '1' }, [{ id: 'event', type: 'hub-event' }]);
         const go = async () => (await post('cues/cues', { operation: 'goto', cue: '10' })).body.note;
         const notes: unknown[] = [];
         for (const payload of [true, false]) {
