@@ -116,7 +116,7 @@ describe('things that happen together', () => {
 
   it('sends a press beside look-ups in flight, and the one that waited for them once', async () => {
     // From the start, because the node keeps a description of its item.
-    for (const operation of ['getItem', 'listItems']) show.hub.trouble({ operation, delay: 20_000 });
+    for (const operation of ['getItem', 'listItems']) show.hub.trouble({ operation, delay: 100_000 });
     const nodes = [next, control({ actions: [plays(2012)], wires: [[], []] }), answers];
     await show.open({}, {}, [{ ...presses('label', 512, 'In'), expiry: '600' }, ...nodes], { timeout: '600' });
     for (const id of ['label', 'next']) show.stage.node(id).receive({ _msgid: `Übergabe ${id}`, payload: true });
@@ -124,7 +124,7 @@ describe('things that happen together', () => {
     await commanded(2);
     should(commands().sort()).eql(['playItem 2012/0', 'playNext playnext/0']);
     await commanded(3);
-    await pause(40_000);
+    await pause(150_000);
     should(commands().slice(2)).eql(['pressItemButton 512/in']);
     should(received().map(({ _msgid }) => _msgid)).eql(['Übergabe next', 'Übergabe label']);
     should(show.stage.caught).be.empty();

@@ -73,6 +73,8 @@ export class LookGroup implements LookCards {
   draw({ hub, name, looks, asking, problem }: LookNodeReport): void {
     this.#hub = hub;
     this.#head.draw(name, problem ? problemSentence(problem) : '');
+    // A poll can hide the button while its press is still on its way.
+    if (asking.length === 0 && this.#restore.contains(document.activeElement)) this.#head.title.focus();
     this.#restore.hidden = asking.length === 0;
     setText(this.#asks, asking.length === 0 ? '' : words('sidebar.looks.asks', { engines: asking.join(', ') }));
     setText(this.#empty, looks.length === 0 && !problem ? words('sidebar.looks.noLooks') : '');
@@ -128,7 +130,6 @@ export class LookGroup implements LookCards {
 
   async #restoreAll(): Promise<string> {
     const entries = await actOnLook<LookEntry>(this.id, { action: 'restore' });
-    if (this.#restore.contains(document.activeElement)) this.#head.title.focus();
     await this.#refresh();
     return resultText(entries);
   }
