@@ -92,7 +92,7 @@ const withSoak = isAll && !isEditor && !isNamed && versions.includes('4') && moc
 
 const isEditorTest = (file) => file.startsWith('editor/');
 /** The tests of a process share one Node-RED and one browser. */
-const editorJobs = !isNamed && (isEditor || isAll) ? deal(isEditorTest, 5) : [];
+const editorJobs = !isNamed && (isEditor || isAll) ? deal(isEditorTest, 3) : [];
 function dealOthers() {
   if (isNamed) return deal((file) => named.includes(file), 1);
   if (isUnit) return deal(isUnitTest, 4);
@@ -125,11 +125,11 @@ async function work(...queues) {
   for (let job = next(); job; job = next()) await run(job);
 }
 /**
- * With more processes, hosts and hubs seem to be away. A browser keeps more than one core busy, so half of the workers run
- * tests of the editor only when no others are left.
+ * With more processes, hosts and hubs seem to be away. A browser keeps more than one core busy, so only half of the workers
+ * run tests of the editor.
  */
 const workers = Array.from({ length: (editorJobs.length > 0 ? 3 : 4) * availableParallelism() }, (_, index) =>
-  index % 2 === 0 ? work(otherJobs, editorJobs) : work(editorJobs, otherJobs),
+  index % 2 === 0 ? work(otherJobs) : work(editorJobs, otherJobs),
 );
 await Promise.all(workers);
 const all = (key) => results.flatMap((result) => result[key] ?? []);
