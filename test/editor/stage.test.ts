@@ -64,7 +64,6 @@ describe('the stage of the editor tests', () => {
     await page().fill('.hub-side-search', 'Übergabe');
     await page().setViewportSize({ width: 800, height: 600 });
     await page().evaluate(() => localStorage.setItem('日本語', 'Übergabe'));
-    await page().route('**/graphics-hub/**', (route) => route.abort());
     await picking.add(page(), { id: 'new', type: 'hub-event', z: TAB, hub: 'hub' });
     await openNode(page(), 'opacity');
     await allow(['read']);

@@ -143,7 +143,9 @@ export function useStage(): Pick<Stage, 'browserErrors' | 'deploy'> {
     this.currentTest?.timeout(TEST_TIMEOUT);
   });
   afterEach('no errors in the browser', async function () {
-    if (this.currentTest?.isFailed()) isUsed = true;
+    await page().unrouteAll({ behavior: 'ignoreErrors' });
+    // A dialog that stays closed, for example, would fail the tests after it as well.
+    if (this.currentTest?.isFailed()) await loadAgain();
     for (const button of await openDialogs(page())) await closeDialog(page(), button);
     should(started!.stage.browserErrors.splice(0)).eql([]);
   });
@@ -160,7 +162,7 @@ export function useStage(): Pick<Stage, 'browserErrors' | 'deploy'> {
   };
 }
 
-/** True after the sidebar was open, which keeps what a user chose in it, and after a load of the page or a failure. */
+/** True after the sidebar was open, which keeps what a user chose in it, and after a load of the page. */
 let isUsed = false;
 
 /** Makes the shared page like that of a new browser. It is loaded again only if it keeps something of the tests before. */
@@ -168,17 +170,15 @@ export async function clearStage(): Promise<void> {
   const { stage, nodeRed } = started!;
   for (const event of ['request', 'requestfinished', 'requestfailed', 'response', 'download', 'dialog'] as const)
     page().removeAllListeners(event);
-  await page().unrouteAll({ behavior: 'ignoreErrors' });
   await page().setViewportSize(WINDOW);
   if (page().url().startsWith(nodeRed.url)) {
     // A check of accessibility takes parts of the page away, a question covers it, and messages stay in the debug sidebar.
     const isChanged = await page().evaluate(() => {
       localStorage.clear();
-      window.RED?.nodes.dirty(false);
       const remains = document.querySelectorAll('.red-ui-debug-msg, #red-ui-full-shade');
       return 'axe' in window || [...remains].some((part) => part.id === '' || part.checkVisibility());
     });
-    if (isUsed || isChanged) await reload(page());
+    if (isUsed || isChanged) await loadAgain();
   }
   await stage.deploy();
   await page().evaluate(() => window.RED.sidebar.show('info'));
@@ -188,6 +188,12 @@ export async function clearStage(): Promise<void> {
     isUsed ||= url.endsWith('/graphics-hub/hubs') || url === `${nodeRed.url}/`;
   };
   page().on('request', (request) => watch(request.url()));
+}
+
+/** Loads the shared page without the question about changes that are not deployed. */
+async function loadAgain(): Promise<void> {
+  await page().evaluate(() => window.RED?.nodes.dirty(false));
+  await reload(page());
 }
 
 /** A simulated hub for the tests of a suite. */
