@@ -38,8 +38,6 @@ const UNIT = {
 const ON_BOTH = {
   paths: [
     ...['hostile/', 'hub/wire/', 'nodes/endpoints/', 'simulator/server/', 'world/mqtt', 'world/osc', 'world/remote.'],
-    // The sidebar of Node-RED 5 covers more of a flow.
-    'editor/starts',
     ...['package/editor-endpoints', 'package/installed', 'package/recipes.'],
   ],
   exceptions: [
@@ -71,28 +69,50 @@ const ON_EITHER = ['editor/', 'flows/', 'world/'];
 /** About how long a test takes in s, beside others on two cores. The others take USUAL_COST. Each run prints its slowest files. */
 const COSTS = new Map(
   Object.entries({
-    100: ['package/start'],
-    60: ['package/library', 'package/recipes'],
-    40: ['looks/large-recall', 'flows/examples', 'package/installed', 'simulator/page/page'],
-    25: [
-      'hostile/lifecycle',
-      'simulator/page/browser',
-      'world/remote-room',
-      'recording/record',
-      'cues/model',
-      'commands/as-run',
-      'looks/model',
-      'hub/hub-properties',
+    60: [
+      ...['editor/axe', 'editor/examples', 'editor/pickers', 'editor/starts', 'flows/examples', 'looks/large-recall'],
+      ...['package/library', 'package/recipes', 'package/start', 'simulator/page/browser'],
     ],
-    15: [
-      'commands/simulate',
-      'hostile/faults',
-      'flows/hostile-depth',
-      'flows/remote',
-      'recording/wire-faults',
-      'flows/look-presses',
-      'looks/look-file-killed',
-      'world/remote',
+    40: [
+      ...[
+        'editor/areas',
+        'editor/control',
+        'editor/cues-dialog',
+        'editor/cues-sidebar',
+        'editor/fit',
+        'editor/hostile',
+      ],
+      ...['editor/hub-config', 'editor/journal', 'editor/keys', 'editor/look', 'editor/recipes', 'editor/sidebar-add'],
+      ...[
+        'editor/saved-agreement',
+        'editor/sidebar-tree',
+        'flows/load',
+        'package/editor-endpoints',
+        'package/installed',
+      ],
+    ],
+    30: [
+      ...['commands/as-run', 'cues/cue-killed', 'cues/model', 'editor/connection', 'editor/field-errors'],
+      ...['editor/operator-page', 'flows/devices', 'hostile/lifecycle', 'nodes/lamp-validity', 'recording/wire-faults'],
+      ...['world/remote', 'world/remote-room'],
+    ],
+    20: [
+      ...['commands/diff', 'editor/browse', 'editor/hub-checks', 'editor/hubs', 'editor/looks-sidebar'],
+      ...[
+        'editor/panel-learn',
+        'editor/renames',
+        'editor/sidebar',
+        'editor/sidebar-add-control',
+        'editor/special-fields',
+      ],
+      ...['flows/contract', 'hostile/faults', 'looks/look-file-processes', 'nodes/endpoints/almost-empty-lists'],
+      ...['nodes/lamp-wirings', 'recording/recording-file'],
+    ],
+    10: [
+      ...['commands/check', 'commands/large-hubs', 'commands/record', 'commands/simulate', 'documents/commands'],
+      ...['flows/engine-property', 'flows/hostile-messages', 'flows/remote', 'hub/beside-a-feed', 'hub/hub-properties'],
+      ...['hub/reads/model', 'looks/look-file-shared', 'looks/model', 'package/tarball', 'package/types'],
+      ...['recording/record', 'recording/strange-hubs', 'simulator/recording/served', 'world/devices'],
     ],
   }).flatMap(([cost, names]) => names.map((name) => [`${name}.test.js`, Number(cost)])),
 );
@@ -117,4 +137,5 @@ export const costOf = (file) => COSTS.get(file) ?? USUAL_COST;
 export const unusedEntries = (tests) =>
   [UNIT, ON_BOTH, CENTRAL, LIBRARY]
     .flatMap(({ paths, exceptions }) => [...paths, ...exceptions])
-    .filter((path) => !tests.some((file) => file.startsWith(path)));
+    .filter((path) => !tests.some((file) => file.startsWith(path)))
+    .concat([...COSTS.keys()].filter((file) => !tests.includes(file)));

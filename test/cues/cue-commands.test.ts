@@ -83,6 +83,17 @@ describe('the commands of cues', () => {
     should(stage.lines('GET')).have.length(1);
   });
 
+  it('let the things of the prepared cue be read until they end', async () => {
+    stage.onSend = (request) => request.answer(RUNDOWNS);
+    commands.prepare(cueOf(deletion()));
+    await stage.advance(60_000);
+    const reads = stage.lines('GET /playout/rundowns');
+    should(reads.length).be.aboveOrEqual(6);
+    commands.close();
+    await stage.advance(60_000);
+    should(stage.lines()).eql(reads);
+  });
+
   it('are searched again at a Go, if their things did not exist before it', async () => {
     const step = deletion();
     commands.prepare(cueOf(step));

@@ -76,7 +76,8 @@ describe('the texts of the dialogs', () => {
         return [...outside, ...cutLabels, ...cutInputs].map((it) => it.id || it.textContent?.trim() || it.className);
       }, width);
 
-  for (const language of ['de', 'fr', 'es', 'ja', 'tr'])
+  // Of the languages, German has the longest words, and Japanese the widest letters.
+  for (const language of ['de', 'ja'])
     it(`are in the language of the editor, and fit: ${language}`, () =>
       inLanguage(language, async () => {
         const words = JSON.parse(readFileSync(`locales/${language}/hub-config.json`, 'utf8'));
@@ -86,7 +87,6 @@ describe('the texts of the dialogs', () => {
         const option = page().locator('#node-input-operation option:checked');
         should(await option.textContent()).equal(words.operations.callFunction);
         await editor.closeDialog(page(), 'node-dialog-cancel');
-        if (!['de', 'ja'].includes(language)) return;
         const expectFitting = async (id: string, width: number) =>
           should({ id, width, bad: await badTexts(width) }).eql({ id, width, bad: [] });
         for (const id of ['hub', ...nodes.map((node) => node.id)]) {

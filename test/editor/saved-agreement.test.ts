@@ -21,7 +21,7 @@ describe('a saved node', () => {
   const SEED = Date.now() % 1e6;
 
   /** The number of nodes of each type. */
-  const COUNT = 40;
+  const COUNT = 25;
 
   const stage = useStage();
 

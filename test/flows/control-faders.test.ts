@@ -93,6 +93,16 @@ describe('a control with a value', () => {
     show.receive(touch(104, 127));
     await setOpacity(1);
     await show.stage.until(() => last(0xe1)?.[2] === 127);
+
+    // A surface that was away has lost the end of the touch, its positions and its texts.
+    await show.send(touch(105, 127));
+    await setOpacity(0.5);
+    await pause(700);
+    should(last(0xe1)?.[2]).equal(127);
+    const before = sent().length;
+    await show.send({ reset: true });
+    await show.stage.until(() => last(0xe1)?.[2] === 64);
+    await show.stage.until(() => JSON.stringify(sent().slice(before)).includes(JSON.stringify(text(7, 'Overlay'))));
   });
 
   it('waits until a fader has reached the value of the hub, if it takes over', async () => {

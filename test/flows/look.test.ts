@@ -170,6 +170,14 @@ describe('hub-look', function () {
     await show.stage.until(() => show.stage.status('look').text === 'restore? press');
     should(show.stage.status('look')).match({ fill: 'yellow', shape: 'dot', armed: true });
     should(show.value('opacity')).equal(1);
+    // A lamp behind it may have lost its state.
+    const before = states.length;
+    await show.send('look', { payload: 'ask' });
+    await show.stage.until(() => states.length > before + 1);
+    should(states.slice(before).map(({ topic, payload }) => [topic, payload])).eql([
+      ['Evening', 'changed'],
+      ['restore', 'armed'],
+    ]);
     const restored = await show.send('button', { payload: true });
     should(restored.payload).eql([{ ...nameOf('opacity'), value: 0.5, outcome: 'done' }]);
     should(show.value('opacity')).equal(0.5);

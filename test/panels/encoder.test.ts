@@ -41,6 +41,12 @@ describe('an endless encoder', () => {
     encoder.set(0.5);
     should(encoder.turn(-1, 9000)).equal(0.4);
     should(encoder.value).equal(0.4);
+    // 0.85 as an engine stores it, and a value of a hub with more digits.
+    const after = (present: number) => {
+      encoder.set(present);
+      return encoder.turn(1, 20_000);
+    };
+    should([0.8500000238418579, 0.850000023842, 0.123456789].map(after)).eql([0.95, 0.95, 0.223456789]);
   });
 
   it('reaches its ends and 0 exactly', () => {

@@ -61,9 +61,10 @@ export class Encoder {
     return this.#value;
   }
 
-  /** Sets the present value, from which the next turn starts. */
+  /** Sets the present value, from which the next turn starts. An engine's 32-bit float 0.85 arrives as 0.8500000238418579. */
   set(value: number): void {
-    this.#value = value;
+    const decimal = Number(value.toPrecision(FLOAT_DIGITS));
+    this.#value = Math.fround(decimal) === Math.fround(value) ? decimal : value;
   }
 
   /** Turns by a number of steps at a time in ms. Returns the new value. Without a value it starts at the first end. */
@@ -93,3 +94,6 @@ function sumOf(one: number, other: number): number {
 }
 
 const DIGITS = 12;
+
+/** The digits of a 32-bit float. */
+const FLOAT_DIGITS = 7;

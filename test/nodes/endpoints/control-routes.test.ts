@@ -55,7 +55,8 @@ describe('the endpoints of controls', function () {
 
   it('press a key once, and return its light: a slow hub does not hold the answer back', async () => {
     hub.trouble({ operation: 'playItem', delay: 3000 });
-    const listed = await get('controls');
+    let listed = await get('controls');
+    while (listed.body[0].state !== 'available') listed = await get('controls');
     const pressed = await act('key', 'press');
     should(pressed.status).equal(200);
     // The fields of the list, as they are after the press.
