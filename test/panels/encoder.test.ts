@@ -47,6 +47,9 @@ describe('an endless encoder', () => {
       return encoder.turn(1, 20_000);
     };
     should([0.8500000238418579, 0.850000023842, 0.123456789].map(after)).eql([0.95, 0.95, 0.223456789]);
+    const frames = new Encoder({ range: [0, 1e9], step: 1 });
+    frames.set(100_000_001);
+    should(frames.turn(1, 0)).equal(100_000_002);
   });
 
   it('reaches its ends and 0 exactly', () => {

@@ -64,7 +64,8 @@ export class Encoder {
   /** Sets the present value, from which the next turn starts. An engine's 32-bit float 0.85 arrives as 0.8500000238418579. */
   set(value: number): void {
     const decimal = Number(value.toPrecision(FLOAT_DIGITS));
-    this.#value = Math.fround(decimal) === Math.fround(value) ? decimal : value;
+    const isFloat = !Number.isInteger(value) && Math.fround(decimal) === Math.fround(value);
+    this.#value = isFloat ? decimal : value;
   }
 
   /** Turns by a number of steps at a time in ms. Returns the new value. Without a value it starts at the first end. */
