@@ -1,3 +1,4 @@
+import { useTimeLapse } from '../time-lapse.js';
 import { handPause, logOf, type Message, type NodeOf, perform, type Stage } from './stage.js';
 
 /** A saved panel node without a hub. */
@@ -43,8 +44,9 @@ export class PanelStage {
   stage!: Stage;
   #sent = 0;
 
-  /** Cleans up after each test of a suite. */
+  /** Cleans up after each test of a suite. Its time lapses, so that no press comes late on a busy machine. */
   static forSuite(): PanelStage {
+    useTimeLapse();
     const show = new PanelStage();
     afterEach(() => show.stage.close());
     return show;

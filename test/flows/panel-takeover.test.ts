@@ -227,7 +227,6 @@ const uncopyable = (msg: Message): Message =>
   });
 
 describe('the settings of a panel node', () => {
-  useTimeLapse();
   const show = PanelStage.forSuite();
 
   it('decide what an encoder and an X-keys shuttle send', async () => {
@@ -277,7 +276,6 @@ describe('the settings of a panel node', () => {
 });
 
 describe('a panel node of a button', () => {
-  useTimeLapse();
   const show = PanelStage.forSuite();
 
   it('sends a release with the fields of its own message', async () => {
@@ -305,7 +303,6 @@ describe('a panel node of a button', () => {
 });
 
 describe('a panel node of a MIDI controller', () => {
-  useTimeLapse();
   const show = PanelStage.forSuite();
 
   it('reads NRPN as one control, its number as 14 bits, and moves no other one', async () => {
