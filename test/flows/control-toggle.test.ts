@@ -174,18 +174,6 @@ describe('a control whose release is lost', () => {
     await show.commanded(4);
   });
 
-  it('takes the first press after a deploy, if a press has no release', async () => {
-    const mqtt = control({ surface: 'mqtt', control: `Übergabe/${tests}`, light: '-', eachPress: true });
-    const osc = control({ id: 'osc', surface: 'osc', control: `/Übergabe/${tests}`, light: '-' });
-    for (const count of [2, 4, 6]) {
-      await show.open([mqtt, osc]);
-      await show.send(switchOf('PRESS'));
-      await show.stage.send('osc', { _msgid: `osc${count}`, topic: `/Übergabe/${tests}`, payload: [] });
-      await show.commanded(count);
-      await show.stage.close();
-    }
-  });
-
   it('sends no second command for a key that is held over a deploy', async () => {
     const mqtt = control({ surface: 'mqtt', control: `Übergabe/${tests}`, light: '-' });
     await show.open([mqtt]);

@@ -86,6 +86,15 @@ describe('a property of JSON', () => {
       should(show.logged()).be.empty();
     });
 
+  it('presses a button with the first press after a deploy, if there is no release', async () => {
+    for (const _ of [1, 2]) {
+      await show.open({ kind: 'button', property: 'key', pressedIs: 'go' });
+      await show.press(published({ key: 'go' }));
+      should(show.did()).eql([['press', true]]);
+      await show.stage.close();
+    }
+  });
+
   it('moves a fader', async () => {
     await show.open({ kind: 'fader', property: 'level', from: '0', to: '200' });
     await show.send(published({ level: 50 }), published('{"level":100}'), published({ battery: 3 }));
