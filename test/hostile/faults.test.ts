@@ -31,7 +31,9 @@ const sending =
       recorded = outcome;
     });
     try {
-      await hub.run(findOperation(operation) as Operation, params, timeout === undefined ? {} : { timeout });
+      // A busy machine may need seconds to connect.
+      const options = { expiry: 60_000, ...(timeout !== undefined && { timeout }) };
+      await hub.run(findOperation(operation) as Operation, params, options);
       return operation === 'batch' ? `${worst[recorded]}` : 'done';
     } catch (error) {
       if (!(error instanceof HubError)) return `${error}`;
