@@ -30,13 +30,14 @@ describe('the examples in the editor', () => {
   const stage = useStage();
   const simulator = useSimulator();
 
-  it('have all fields, and no errors', async () => {
+  it('have all fields and no errors, and are exported as they were saved', async () => {
     const parts = examples.flatMap(({ flow }) => pointedAt(simulator.url, flow));
     await stage.deploy(...new Map(parts.map((part) => [part.id, part])).values());
     const checked = await checkedNodes(page());
-    for (const { id, type: _, ...fields } of parts.filter(isOurs)) {
-      should(fields).have.properties(checked[id]!.fields);
-      should(checked[id]!.reasons).eql([]);
+    for (const part of parts.filter(isOurs)) {
+      should(part).have.properties(checked[part.id]!.fields);
+      should(checked[part.id]!.reasons).eql([]);
+      should(await editor.exportedNode(page(), part.id)).eql({ ...part, x: editor.X });
     }
   });
 

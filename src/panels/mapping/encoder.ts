@@ -61,7 +61,7 @@ export class Encoder {
     return this.#value;
   }
 
-  /** Sets the present value, from which the next turn starts. An engine's 32-bit float 0.85 arrives as 0.8500000238418579. */
+  /** Sets the present value, from which the next turn starts. An engine's float 0.8500000238418579 counts as 0.85. */
   set(value: number): void {
     const decimal = Number(value.toPrecision(FLOAT_DIGITS));
     const isFloat = !Number.isInteger(value) && Math.fround(decimal) === Math.fround(value);
