@@ -41,6 +41,28 @@ describe('testing a connection', () => {
     });
   }
 
+  /** Holds the next answer to a test until the returned function is called, which waits until the page has it. */
+  async function holdAnswer(): Promise<() => Promise<void>> {
+    let answer: () => void = () => {};
+    const isChanged = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page().route(
+      '**/graphics-hub/test',
+      async (route) => {
+        const response = await route.fetch();
+        await isChanged;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    return async () => {
+      const arrived = page().waitForResponse((response) => response.url().endsWith('/graphics-hub/test'));
+      answer();
+      await (await arrived).finished();
+    };
+  }
+
   it('uses the key in the field', async () => {
     await editor.openConfig(page(), 'keyed');
     await page().fill(field('apiKey'), 'rh_wrong_key');
@@ -153,29 +175,30 @@ describe('testing a connection', () => {
 
   it('drops the answer to a test from before a change', async () => {
     await editor.openConfig(page(), 'keyed');
-    let answer: () => void = () => {};
-    const isChanged = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page().route(
-      '**/graphics-hub/test',
-      async (route) => {
-        const response = await route.fetch();
-        await isChanged;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
+    const answer = await holdAnswer();
     await page().click('#hub-test');
     await eventually(async () => should(await found().innerText()).not.equal(''));
     await page().fill(field('baseUrl'), 'http://übergabe.example');
     await eventually(async () => should(await found().innerText()).equal(''));
-    const arrived = page().waitForResponse((response) => response.url().endsWith('/graphics-hub/test'));
-    answer();
-    await (await arrived).finished();
+    await answer();
     // A second test ends after the first answer was handled.
     await testConnection(/^\s*No connection\n/);
     should(await page().inputValue(field('auth'))).equal('apiKey');
+  });
+
+  it('lets an answer go that comes after its dialog was closed', async () => {
+    const before = await editor.exportedNode(page(), 'second');
+    await editor.openConfig(page(), 'gone');
+    const answer = await holdAnswer();
+    await page().click('#hub-test');
+    await eventually(async () => should(await found().innerText()).not.equal(''));
+    await editor.closeDialog(page(), 'node-config-dialog-cancel');
+    await answer();
+    // The dialog of another hub has fields of the same names.
+    await editor.openConfig(page(), 'second');
+    await testConnection(/./);
+    await editor.closeDialog(page(), 'node-config-dialog-cancel');
+    should(await editor.exportedNode(page(), 'second')).eql(before);
   });
 
   it('shows the reason of a failed connection, and changes nothing', async () => {

@@ -65,6 +65,8 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
     const finding = await askEndpoint<Findings>(['test'], { hub: testedDraft }, { isRead: true }).catch(
       (error): NotTested => ({ reason: reasonOf(error) }),
     );
+    // The dialog can be closed by now, and its fields gone.
+    if (!button.isConnected) return;
     dropOutdated();
     if (ownRun !== run) return;
     const verdict = verdictOf(finding);
