@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { type CallOptions, findOperation, Hub, type Operation } from '../../dist/hub/index.js';
 import type { HubSettings } from '../../dist/hub/wire/settings.js';
+import { eventually } from '../editor/page.js';
 import { type Act, certificates, fine, HostileHub } from './hub.js';
 import { SlowHandshake } from './slow-handshake.js';
 
@@ -49,6 +50,44 @@ describe('a command whose connection is slow', () => {
     should(await play()).match({ outcome: 'done' });
     should(server.requests).have.length(1);
   });
+
+  it('is sent although each one before it expired during the same handshake', async () => {
+    open();
+    const presses: Promise<{ outcome: string; waited: number }>[] = [];
+    for (let count = 0; count < 20; count++) {
+      presses.push(play({ expiry: HANDSHAKE_MS / 2 }) as never);
+      await sleep(50);
+    }
+    const results = await Promise.all(presses);
+    should(results[0]).match({ code: 'EXPIRED', outcome: 'not-sent' });
+    should(results.at(-1)).match({ outcome: 'done' });
+    const done = results.filter(({ outcome }) => outcome === 'done');
+    should(server.requests).have.length(done.length);
+    for (const { waited } of done) should(waited).be.below(HANDSHAKE_MS / 2);
+  });
+
+  it('is sent on a connection that was there before it, and that the one before did not wait for', async () => {
+    open();
+    let outcome = '';
+    for (let count = 0; count < 20 && outcome !== 'done'; count++) {
+      outcome = (await play({ expiry: HANDSHAKE_MS / 2 })).outcome;
+      await sleep(HANDSHAKE_MS);
+    }
+    should(outcome).equal('done');
+    should(server.requests).have.length(1);
+  });
+
+  for (const [what, ms] of [
+    ['ready', HANDSHAKE_MS],
+    ['silent', 60_000],
+  ] as const)
+    it(`leaves no connection behind that is ${what}`, async () => {
+      handshakeMs = ms;
+      open();
+      should(await play({ expiry: 100 })).match({ code: 'EXPIRED' });
+      should(server.openSockets).equal(1);
+      await eventually(() => should(server.openSockets).equal(0));
+    });
 
   it('has a deadline from its first byte on, and the connection is part of its wait', async () => {
     open({ timeout: HANDSHAKE_MS / 2 });

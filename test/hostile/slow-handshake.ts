@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { type Act, answer, certificates, fine, HostileHub, JSON_TYPE, type RawRequest } from './hub.js';
 
 /** A hub that does everything, also a batch. */
@@ -14,6 +15,7 @@ export class SlowHandshake {
   readonly #hub: HostileHub;
   readonly #proxy: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #near = new Set<Socket>();
 
   private constructor(hub: HostileHub, proxy: Server) {
     this.#hub = hub;
@@ -29,10 +31,16 @@ export class SlowHandshake {
         slow.#sockets.add(socket);
         socket.on('error', () => {});
       }
-      near.on('close', () => far.destroy());
+      slow.#near.add(near);
+      near.on('close', () => {
+        slow.#near.delete(near);
+        far.destroy();
+      });
       far.on('close', () => near.destroy());
       far.pipe(near);
-      setTimeout(() => near.pipe(far), delay());
+      // Read at once: the end of a socket that nobody reads is not noticed.
+      const held = near.pipe(new PassThrough());
+      setTimeout(() => held.pipe(far), delay()).unref();
     });
     const slow = new SlowHandshake(hub, proxy);
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -41,6 +49,11 @@ export class SlowHandshake {
 
   get url(): string {
     return `https://127.0.0.1:${(this.#proxy.address() as { port: number }).port}`;
+  }
+
+  /** The connections of the node that are open. */
+  get openSockets(): number {
+    return this.#near.size;
   }
 
   /** The requests that arrived. */

@@ -3,6 +3,7 @@ import should from 'should';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
+import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { FOLDER, type Recipe, recipePages, recipes, recipesUserDir, USER_DIR } from '../recipes.js';
 import { pkg, read } from './package.js';
@@ -95,6 +96,20 @@ describe('the recipes', function () {
       return nodeRed.log().slice(since);
     }
 
+    /** Waits until each toggle knows the state of its property: before that, it asks for a second press. */
+    async function togglesKnow(flow: readonly Part[]): Promise<void> {
+      const toggles = new Set(flow.filter(({ toggle }) => toggle === true).map(({ id }) => id));
+      const headers = await pageToken(nodeRed.url);
+      await eventually(async () => {
+        const reports = await (await fetch(`${nodeRed.url}/graphics-hub/controls`, { headers })).json();
+        const own = (reports as readonly { readonly id: string; readonly state: string }[]).filter(({ id }) =>
+          toggles.has(id),
+        );
+        should(own).have.length(toggles.size);
+        for (const { state } of own) should(['off', 'program']).containEql(state);
+      });
+    }
+
     it('use all packages of their pages', () => {
       for (const { name, packages } of recipePages) {
         const parts = recipes.filter(({ page }) => page.name === name).flatMap(({ flow }) => flow);
@@ -125,6 +140,7 @@ describe('the recipes', function () {
               await startedBy([]);
               hub.reset();
               await startedBy([...recipe.flow, ...nodes], ...changes);
+              await togglesKnow(recipe.flow);
               const stage: Stage = { hub, nodeRed, sent: () => commands(hub), find: finderIn(recipe) };
               await act(stage);
             } finally {

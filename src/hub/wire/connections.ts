@@ -36,6 +36,13 @@ const REFUSED = ['ECONNREFUSED', 'ECONNRESET'];
 const RETRY_MS = 500;
 const RETRY_PAUSE_MS = 40;
 
+/**
+ * An attempt to connect that no request waits for any more is left to the next request during this time in ms. Otherwise
+ * no request would ever be sent where each may wait less long than a handshake takes. In an older attempt, a lost packet
+ * is only sent again after seconds.
+ */
+const LEFT_MS = 3000;
+
 /** Longest wait in ms for one address of a name before the next one is tried. A lost packet is sent again after 1 s. */
 const ADDRESS_MS = 1250;
 
@@ -50,6 +57,8 @@ export class Connections {
   readonly #all = new Set<Connection>();
   /** The one that was free for the longest time is used first, so that a late second answer is noticed. */
   readonly #free: Connection[] = [];
+  /** The attempts to connect without a request, the oldest first. */
+  readonly #left = new Set<Attempt>();
   #session: Buffer | undefined;
   /** True if the last attempt to connect succeeded. */
   #isReached = false;
@@ -84,14 +93,36 @@ export class Connections {
 
   remove(connection: Connection): void {
     this.#all.delete(connection);
-    // The hub did not answer in time. After a refusal it is only tried again later.
-    if (connection.connectingFor > RETRY_MS) this.#isReached = false;
     connection.close();
   }
 
   close(): void {
     for (const connection of this.#all) this.remove(connection);
+    for (const attempt of this.#left) this.forget(attempt);
     this.#free.length = 0;
+  }
+
+  /** Connects, and calls back when the first request may be written. */
+  connect(options: buildConnector.Options, callback: buildConnector.Callback): Attempt {
+    for (const attempt of this.#left) if (!attempt.isUsable) this.forget(attempt);
+    const [attempt = new Attempt(this, options)] = this.#left;
+    this.#left.delete(attempt);
+    attempt.useFor(callback);
+    return attempt;
+  }
+
+  /** The request of an attempt that has no result has ended. */
+  leave(attempt: Attempt): void {
+    // The hub did not answer in time. After a refusal it is only tried again later.
+    if (attempt.age > RETRY_MS) this.#isReached = false;
+    attempt.useFor(undefined);
+    this.#left.add(attempt);
+  }
+
+  /** Ends an attempt without a request. */
+  forget(attempt: Attempt): void {
+    this.#left.delete(attempt);
+    attempt.close();
   }
 
   /** undici has a server name only if a header `Host` is configured. */
@@ -137,6 +168,103 @@ const isRefused = (error: NodeJS.ErrnoException): boolean =>
 const quietMs = (roundTripMs: number): number =>
   Math.min(LONGEST_QUIET_MS, Math.max(QUIET_MS, QUIET_ROUND_TRIPS * roundTripMs));
 
+/** An attempt to connect: a socket until its first request may be written. */
+class Attempt {
+  readonly #connections: Connections;
+  readonly #options: buildConnector.Options;
+  readonly #since = performance.now();
+  #socket!: Socket;
+  #timer: NodeJS.Timeout | undefined;
+  /** Gets the result. Undefined: no request waits for it. */
+  #callback: buildConnector.Callback | undefined;
+  #isReady = false;
+  /** A request may take it over until this time. */
+  #until = this.#since + LEFT_MS;
+  #endTimer: NodeJS.Timeout | undefined;
+
+  constructor(connections: Connections, options: buildConnector.Options) {
+    this.#connections = connections;
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** In ms. */
+  get age(): number {
+    return performance.now() - this.#since;
+  }
+
+  /** It reads the clock, because its timer is late on a busy machine. */
+  get isUsable(): boolean {
+    return performance.now() <= this.#until;
+  }
+
+  /** Sets who gets the result, never at once. Undefined: its request has ended. */
+  useFor(callback: buildConnector.Callback | undefined): void {
+    this.#callback = callback;
+    clearTimeout(this.#endTimer);
+    if (!callback) this.#endTimer = setTimeout(() => this.#connections.forget(this), this.#until - performance.now());
+    else if (this.#isReady) this.#stayQuiet(QUIET_TURNS);
+  }
+
+  close(): void {
+    clearTimeout(this.#endTimer);
+    this.#closeSocket();
+  }
+
+  #closeSocket(): void {
+    this.#stopListening();
+    this.#socket.destroy();
+  }
+
+  #connect(): void {
+    const socket = this.#connections.openSocket(this.#options);
+    let from = performance.now();
+    this.#socket = socket;
+    socket.once('error', this.#fail).on('error', () => {});
+    const isTls = 'encrypted' in socket;
+    // A handshake of TLS begins after the connection.
+    if (isTls) socket.once('connect', () => (from = performance.now()));
+    socket.setNoDelay(true).once(isTls ? 'secureConnect' : 'connect', () => {
+      socket.on('readable', this.#onReadable);
+      this.#timer = setTimeout(() => this.#stayQuiet(QUIET_TURNS), quietMs(performance.now() - from));
+    });
+  }
+
+  readonly #fail = (error: Error): void => {
+    this.#closeSocket();
+    if (!this.#callback) this.#connections.forget(this);
+    else if (this.#connections.mayRepeat(error, this.#since))
+      this.#timer = setTimeout(() => this.#connect(), RETRY_PAUSE_MS);
+    else this.#callback(error, null);
+  };
+
+  readonly #onReadable = (): void => this.#fail(this.#socket.readableLength > 0 ? EARLY : CLOSED);
+
+  #stopListening(): void {
+    clearTimeout(this.#timer);
+    this.#socket.off('error', this.#fail).off('readable', this.#onReadable);
+  }
+
+  #stayQuiet(turns: number): void {
+    if (this.#socket.destroyed) return;
+    if (turns > 0) setImmediate(() => this.#stayQuiet(turns - 1));
+    else this.#finish();
+  }
+
+  #finish(): void {
+    if (!this.#isReady) {
+      this.#connections.onConnected(this.#socket);
+      this.#isReady = true;
+      this.#until = performance.now() + IDLE_MS;
+    }
+    if (!this.#callback) this.useFor(undefined);
+    else {
+      this.#stopListening();
+      this.#callback(null, this.#socket);
+    }
+  }
+}
+
 /** A kept-alive connection. It connects with its first request, and again if it was closed. */
 export class Connection {
   readonly client: Client;
@@ -146,9 +274,8 @@ export class Connection {
   isKept = false;
   readonly #connections: Connections;
   #socket: Socket | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  /** The start of an attempt to connect that has no result. */
-  #connectingSince: number | undefined;
+  /** Undefined if it does not connect at present. */
+  #attempt: Attempt | undefined;
   #isFree = true;
   /** The time when it was connected or became free. */
   #since = 0;
@@ -169,11 +296,6 @@ export class Connection {
     });
   }
 
-  /** The time in ms since the start of an attempt that has no result. */
-  get connectingFor(): number {
-    return this.#connectingSince === undefined ? 0 : performance.now() - this.#connectingSince;
-  }
-
   /** False if it was idle for too long. It reads the clock, because undici's timer is late on a busy machine. */
   start(): boolean {
     this.#isFree = false;
@@ -187,58 +309,25 @@ export class Connection {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
     void this.client.destroy();
-    // undici does not close a socket that is not connected yet.
     this.#socket?.destroy();
+    if (this.#attempt) this.#connections.leave(this.#attempt);
+    this.#attempt = undefined;
   }
 
-  /** Connects, and calls back when the first request may be written. */
-  #connect(options: buildConnector.Options, callback: buildConnector.Callback, since = performance.now()): void {
-    const socket = this.#connections.openSocket(options);
-    let from = performance.now();
-    this.#connectingSince = from;
-    this.#socket = socket;
+  #connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
     this.error = undefined;
-    const fail = (error: Error) => {
-      stopListening();
-      socket.destroy();
-      this.#connectingSince = undefined;
-      if (this.#connections.mayRepeat(error, since)) {
-        this.#timer = setTimeout(() => this.#connect(options, callback, since), RETRY_PAUSE_MS);
-      } else callback(error, null);
-    };
-    const onReadable = () => fail(socket.readableLength > 0 ? EARLY : CLOSED);
-    const stopListening = () => {
-      clearTimeout(this.#timer);
-      socket.off('error', fail).off('readable', onReadable);
-    };
-    const stayQuiet = (turns: number) => {
-      if (socket.destroyed) return;
-      if (turns > 0) setImmediate(stayQuiet, turns - 1);
-      else {
-        stopListening();
-        this.#use(socket, callback);
-      }
-    };
-    socket.once('error', fail).on('error', (error) => {
-      this.error ??= error;
+    this.#attempt = this.#connections.connect(options, (...result) => {
+      this.#attempt = undefined;
+      const [, socket] = result;
+      this.#socket = socket ?? undefined;
+      this.#since = performance.now();
+      socket?.on('error', (error) => {
+        this.error ??= error;
+      });
+      callback(...result);
+      // Otherwise a second answer to one request would be taken for the answer to the next one.
+      socket?.on('data', () => this.#isFree && socket.destroy());
     });
-    const isTls = 'encrypted' in socket;
-    // A handshake of TLS begins after the connection.
-    if (isTls) socket.once('connect', () => (from = performance.now()));
-    socket.setNoDelay(true).once(isTls ? 'secureConnect' : 'connect', () => {
-      socket.on('readable', onReadable);
-      this.#timer = setTimeout(stayQuiet, quietMs(performance.now() - from), QUIET_TURNS);
-    });
-  }
-
-  #use(socket: Socket, callback: buildConnector.Callback): void {
-    this.#connections.onConnected(socket);
-    this.#connectingSince = undefined;
-    this.#since = performance.now();
-    callback(null, socket);
-    // Otherwise a second answer to one request would be taken for the answer to the next one.
-    socket.on('data', () => this.#isFree && socket.destroy());
   }
 }
