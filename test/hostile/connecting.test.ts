@@ -71,7 +71,8 @@ describe('a command whose connection is slow', () => {
     let outcome = '';
     for (let count = 0; count < 20 && outcome !== 'done'; count++) {
       outcome = (await play({ expiry: HANDSHAKE_MS / 2 })).outcome;
-      await sleep(HANDSHAKE_MS);
+      // It is ready, and not idle for a second.
+      await sleep(2 * HANDSHAKE_MS);
     }
     should(outcome).equal('done');
     should(server.requests).have.length(1);
