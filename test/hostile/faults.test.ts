@@ -22,17 +22,19 @@ const DEFAULTS: Omit<HubSettings, 'baseUrl'> = {
 /** The end of a batch with an answer, by the outcome of its worst entry. The node reports this code. */
 const worst: Record<string, End> = { done: 'done', refused: 'HUB_REJECTED refused', unknown: 'HUB_FAULT unknown' };
 
+/** A busy machine may need seconds to connect. In ms. */
+const PATIENCE = 60_000;
+
 /** Runs operations. Returns the end of each. */
 const sending =
-  (hub: Hub, timeout?: number): Send =>
+  (hub: Hub, timeout?: number, expiry = PATIENCE): Send =>
   async (operation, params) => {
     let recorded = '';
     const unwatch = hub.ended.watch(({ outcome }) => {
       recorded = outcome;
     });
     try {
-      // A busy machine may need seconds to connect.
-      const options = { expiry: 60_000, ...(timeout !== undefined && { timeout }) };
+      const options = { expiry, ...(timeout !== undefined && { timeout }) };
       await hub.run(findOperation(operation) as Operation, params, options);
       return operation === 'batch' ? `${worst[recorded]}` : 'done';
     } catch (error) {
@@ -105,9 +107,10 @@ async function meet(fault: Fault): Promise<Observation> {
   const observation: Observation = { end: '', again: '–', others: '–', back: '' };
   let second: HostileHub | undefined;
   try {
+    const connects = fault.end !== 'HUB_UNREACHABLE not-sent';
     const wholeHub = nowhere !== undefined || absent === true || fault.wrong !== undefined;
     const [end, other] = await Promise.all([
-      command(sending(hub, hangs ? 300 : undefined)),
+      command(sending(hub, hangs ? 300 : undefined, connects ? PATIENCE : 3000)),
       // A call with its own deadline is sent alone.
       wholeHub ? '' : setting(2)(sending(hub, DEFAULTS.timeout)),
     ]);

@@ -75,7 +75,9 @@ export class Client {
       const due = this.#clock.now() + wait;
       timer = this.#clock.setTimeout(() => {
         const late = this.#clock.now() - due;
-        if (late > BUSY_MS) endAfter(ms, Math.min(late, CATCH_UP_MS));
+        // The end of the wait for a connection comes just before an expiry, which would come first after more time.
+        const hasMoreTime = exchange.isSent || !start;
+        if (late > BUSY_MS && hasMoreTime) endAfter(ms, Math.min(late, CATCH_UP_MS));
         else exchange.end(this.#timeoutError(exchange, ms));
       }, wait);
     };

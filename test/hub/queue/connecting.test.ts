@@ -76,6 +76,15 @@ describe('a request that waits for its connection, step by step,', () => {
     should(stage.hub.connection.state).equal('unreachable');
   });
 
+  it('shows that the hub is unreachable also on a machine that was busy at the end of the wait', async () => {
+    stage.isConnecting = true;
+    const late = failing(play({ expiry: 2 * TIMEOUT }));
+    await stage.settle();
+    stage.clock.jump(2 * TIMEOUT + 500);
+    await stage.advance(1);
+    should(await late).match({ code: 'HUB_UNREACHABLE', outcome: 'not-sent', facts: { cause: 'ETIMEDOUT' } });
+  });
+
   it('of a later step does not undo the steps before it', async () => {
     stage.restart({ timeout: TIMEOUT, dialect: 2, linearSegment: 'lino' });
     const owner = {};
