@@ -115,8 +115,8 @@ describe('things that happen together', () => {
   });
 
   it('sends a press beside look-ups in flight, and the one that waited for them once', async () => {
-    // From the start, because the node keeps a description of its item.
-    for (const operation of ['getItem', 'listItems']) show.hub.trouble({ operation, delay: 100_000 });
+    // From the start, because the node keeps a description of its item. Reads that meet are a batch.
+    for (const operation of ['getItem', 'listItems', 'batch']) show.hub.trouble({ operation, delay: 100_000 });
     const nodes = [next, control({ actions: [plays(2012)], wires: [[], []] }), answers];
     await show.open({}, {}, [{ ...presses('label', 512, 'In'), expiry: '600' }, ...nodes], { timeout: '600' });
     for (const id of ['label', 'next']) show.stage.node(id).receive({ _msgid: `Übergabe ${id}`, payload: true });
