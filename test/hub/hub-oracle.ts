@@ -268,11 +268,18 @@ export class HubOracle {
   }
 }
 
-/** True if a newer message can replace an older one: it sets the same part, or the whole. */
-const takesPlace = (newer: Message, older: Message): boolean =>
-  newer.isReplaceable &&
-  newer.rooms[0]?.lane === older.rooms[0]?.lane &&
-  (newer.params.Component === undefined || newer.params.Component === older.params.Component);
+/** True if a newer message can replace an older one: it sets the same part or the whole, or the same fields of an item. */
+function takesPlace(newer: Message, older: Message): boolean {
+  if (!newer.isReplaceable || newer.name !== older.name) return false;
+  if (newer.name === 'updateItem') return shapeOf(newer) === shapeOf(older);
+  const { Component: component } = newer.params;
+  const isOfLane = newer.rooms[0]?.lane === older.rooms[0]?.lane;
+  return isOfLane && (component === undefined || component === older.params.Component);
+}
+
+/** The item of an update, and the fields that it sets. */
+const shapeOf = ({ params: { rundownId, itemId, ...fields } }: Message): string =>
+  JSON.stringify([rundownId, itemId, Object.keys(fields).sort()]);
 
 const collide = (one: Message, other: Message): boolean =>
   one.rooms.some((room) =>

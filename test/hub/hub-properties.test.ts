@@ -44,7 +44,7 @@ const update = (itemId: number) => (id: number) => ({
   name: 'updateItem',
   params: { rundownId: 1, itemId, name: String(id), ...(id % 2 === 0 && { template: 'Bauchbinde' }) },
   rooms: [{ lane: 'playout', part: String(itemId) }],
-  isReplaceable: false,
+  isReplaceable: true,
   expiry: asLevel,
 });
 
