@@ -128,7 +128,7 @@ async function work(...queues) {
  * With more processes, hosts and hubs seem to be away. A browser keeps more than one core busy, so only half of the workers
  * run tests of the editor.
  */
-const workers = Array.from({ length: (editorJobs.length > 0 ? 3 : 4) * availableParallelism() }, (_, index) =>
+const workers = Array.from({ length: (editorJobs.length > 0 ? 2 : 4) * availableParallelism() }, (_, index) =>
   index % 2 === 0 ? work(otherJobs) : work(editorJobs, otherJobs),
 );
 await Promise.all(workers);
