@@ -2,7 +2,7 @@ import should from 'should';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { page, useSimulator, useStage } from './stage.js';
+import { holdAnswer, page, useSimulator, useStage } from './stage.js';
 
 const KEY = 'rh_right_key';
 const MARKUP = '<img src=x onerror="window.hacked=true">';
@@ -39,28 +39,6 @@ describe('testing a connection', () => {
       for (const sentence of sentences) should(resultText).match(sentence);
       return resultText;
     });
-  }
-
-  /** Holds the next answer to a test until the returned function is called, which waits until the page has it. */
-  async function holdAnswer(): Promise<() => Promise<void>> {
-    let answer: () => void = () => {};
-    const isChanged = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page().route(
-      '**/graphics-hub/test',
-      async (route) => {
-        const response = await route.fetch();
-        await isChanged;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
-    return async () => {
-      const arrived = page().waitForResponse((response) => response.url().endsWith('/graphics-hub/test'));
-      answer();
-      await (await arrived).finished();
-    };
   }
 
   it('uses the key in the field', async () => {
@@ -175,7 +153,7 @@ describe('testing a connection', () => {
 
   it('drops the answer to a test from before a change', async () => {
     await editor.openConfig(page(), 'keyed');
-    const answer = await holdAnswer();
+    const answer = await holdAnswer('test');
     await page().click('#hub-test');
     await eventually(async () => should(await found().innerText()).not.equal(''));
     await page().fill(field('baseUrl'), 'http://übergabe.example');
@@ -189,7 +167,7 @@ describe('testing a connection', () => {
   it('lets an answer go that comes after its dialog was closed', async () => {
     const before = await editor.exportedNode(page(), 'second');
     await editor.openConfig(page(), 'gone');
-    const answer = await holdAnswer();
+    const answer = await holdAnswer('test');
     await page().click('#hub-test');
     await eventually(async () => should(await found().innerText()).not.equal(''));
     await editor.closeDialog(page(), 'node-config-dialog-cancel');

@@ -24,7 +24,7 @@ import {
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { page, TAB, useFolder, useSimulator, useStage } from './stage.js';
+import { holdAnswer, page, TAB, useFolder, useSimulator, useStage } from './stage.js';
 
 describe('the dialog of a look', () => {
   const hostile = '<img src=x onerror=alert(1)>';
@@ -316,27 +316,13 @@ describe('the comparison in the dialog of a look', () => {
     await page().fill('#node-input-look', 'Übergabe');
     await becomes(result, '');
     should(await cells()).eql([]);
-    let answer: () => void = () => {};
-    const isChanged = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page().route(
-      '**/graphics-hub/looks/compared',
-      async (route) => {
-        const response = await route.fetch();
-        await isChanged;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
+    const answer = await holdAnswer('looks/compared');
     await page().fill('#node-input-look', 'Day');
     await page().click('#hub-look-compare');
     await page().fill('#node-input-look', 'Night');
     await page().click('#hub-look-compare');
     await becomes(result, 'No differences.');
-    const late = page().waitForResponse((response) => response.url().endsWith('/looks/compared'));
-    answer();
-    await (await late).finished();
+    await answer();
     await page().evaluate(() => new Promise(requestAnimationFrame));
     should(await result()).equal('No differences.');
     should(await cells()).eql([]);

@@ -132,6 +132,29 @@ async function stopFlows(page: Page): Promise<void> {
 /** The shared page. */
 export const page = (): Page => started!.stage.page;
 
+/** Holds the next answer of an endpoint until the returned function is called, which waits until the page has it. */
+export async function holdAnswer(path: string): Promise<() => Promise<void>> {
+  const url = `**/graphics-hub/${path}`;
+  let answer = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page().route(
+    url,
+    async (route) => {
+      const response = await route.fetch();
+      await isReleased;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return async () => {
+    const arrived = page().waitForResponse(url);
+    answer();
+    await (await arrived).finished();
+  };
+}
+
 /** The shared page with the editor, as a new browser has it. After each test, closes dialogs and expects no errors in the browser. */
 export function useStage(): Pick<Stage, 'browserErrors' | 'deploy'> {
   before('the stage of the editor', async () => {
