@@ -78,6 +78,33 @@ describe('a command whose connection is slow', () => {
     should(server.requests).have.length(1);
   });
 
+  /** A connection that is ready, and that no request waits for. */
+  async function leaveConnection(): Promise<void> {
+    open();
+    should(await play({ expiry: 100 })).match({ code: 'EXPIRED' });
+    await sleep(2 * HANDSHAKE_MS);
+  }
+
+  for (const turns of [0, 1, 2, 3, 4, 5])
+    it(`is sent once if another one took its connection, and ended ${turns} turns later`, async () => {
+      await leaveConnection();
+      const owner = {};
+      const other = play({ owner });
+      for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+      hub.abandon(owner);
+      should(await play()).match({ outcome: 'done' });
+      should(await play()).match({ outcome: 'done' });
+      const before = (await other).outcome === 'not-sent' ? 0 : 1;
+      should(server.requests).have.length(before + 2);
+    });
+
+  it('gets another connection if the hub closes the one that was left to it', async () => {
+    await leaveConnection();
+    server.hangUp();
+    should(await play()).match({ outcome: 'done' });
+    should(server.requests).have.length(1);
+  });
+
   for (const [what, ms] of [
     ['ready', HANDSHAKE_MS],
     ['silent', 60_000],

@@ -56,6 +56,11 @@ export class SlowHandshake {
     return this.#near.size;
   }
 
+  /** Ends all connections. */
+  hangUp(): void {
+    for (const near of this.#near) near.destroy();
+  }
+
   /** The requests that arrived. */
   get requests(): readonly RawRequest[] {
     return this.#hub.requests;

@@ -114,7 +114,7 @@ export class Connections {
   /** The request of an attempt that has no result has ended. */
   leave(attempt: Attempt): void {
     // The hub did not answer in time. After a refusal it is only tried again later.
-    if (attempt.age > RETRY_MS) this.#isReached = false;
+    if (attempt.waited > RETRY_MS) this.#isReached = false;
     attempt.useFor(undefined);
     this.#left.add(attempt);
   }
@@ -172,14 +172,16 @@ const quietMs = (roundTripMs: number): number =>
 class Attempt {
   readonly #connections: Connections;
   readonly #options: buildConnector.Options;
-  readonly #since = performance.now();
+  /** The start of the wait of its present request. */
+  #since = performance.now();
   #socket!: Socket;
   #timer: NodeJS.Timeout | undefined;
+  #turn: NodeJS.Immediate | undefined;
   /** Gets the result. Undefined: no request waits for it. */
   #callback: buildConnector.Callback | undefined;
   #isReady = false;
   /** A request may take it over until this time. */
-  #until = this.#since + LEFT_MS;
+  #until = 0;
   #endTimer: NodeJS.Timeout | undefined;
 
   constructor(connections: Connections, options: buildConnector.Options) {
@@ -188,8 +190,8 @@ class Attempt {
     this.#connect();
   }
 
-  /** In ms. */
-  get age(): number {
+  /** The time that its request has waited, in ms. */
+  get waited(): number {
     return performance.now() - this.#since;
   }
 
@@ -203,7 +205,10 @@ class Attempt {
     this.#callback = callback;
     clearTimeout(this.#endTimer);
     if (!callback) this.#endTimer = setTimeout(() => this.#connections.forget(this), this.#until - performance.now());
-    else if (this.#isReady) this.#stayQuiet(QUIET_TURNS);
+    else {
+      this.#since = performance.now();
+      if (this.#isReady) this.#stayQuiet(QUIET_TURNS);
+    }
   }
 
   close(): void {
@@ -220,6 +225,8 @@ class Attempt {
     const socket = this.#connections.openSocket(this.#options);
     let from = performance.now();
     this.#socket = socket;
+    this.#isReady = false;
+    this.#until = from + LEFT_MS;
     socket.once('error', this.#fail).on('error', () => {});
     const isTls = 'encrypted' in socket;
     // A handshake of TLS begins after the connection.
@@ -242,12 +249,14 @@ class Attempt {
 
   #stopListening(): void {
     clearTimeout(this.#timer);
+    clearImmediate(this.#turn);
     this.#socket.off('error', this.#fail).off('readable', this.#onReadable);
   }
 
   #stayQuiet(turns: number): void {
+    clearImmediate(this.#turn);
     if (this.#socket.destroyed) return;
-    if (turns > 0) setImmediate(() => this.#stayQuiet(turns - 1));
+    if (turns > 0) this.#turn = setImmediate(() => this.#stayQuiet(turns - 1));
     else this.#finish();
   }
 
