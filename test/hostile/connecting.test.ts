@@ -105,6 +105,25 @@ describe('a command whose connection is slow', () => {
     should(server.requests).have.length(1);
   });
 
+  it('gets another connection if the hub closes the one that was begun for another command', async () => {
+    open();
+    should(await play({ expiry: 50 })).match({ code: 'EXPIRED' });
+    const pressed = play();
+    await sleep(50);
+    server.hangUp();
+    should(await pressed).match({ outcome: 'done' });
+    should(server.requests).have.length(1);
+  });
+
+  it('gets another connection if the one that was begun for another command never answers', async () => {
+    handshakeMs = 60_000;
+    open();
+    should(await play({ expiry: 50 })).match({ code: 'EXPIRED' });
+    handshakeMs = 0;
+    should(await play({ expiry: 10_000 })).match({ outcome: 'done' });
+    should(server.requests).have.length(1);
+  });
+
   for (const [what, ms] of [
     ['ready', HANDSHAKE_MS],
     ['silent', 60_000],

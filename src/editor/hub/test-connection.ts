@@ -65,8 +65,11 @@ export function addConnectionTest(button: HTMLElement, draft: () => ConfigDraft,
     const finding = await askEndpoint<Findings>(['test'], { hub: testedDraft }, { isRead: true }).catch(
       (error): NotTested => ({ reason: reasonOf(error) }),
     );
-    // The dialog can be closed by now, and its fields gone.
-    if (!button.isConnected) return;
+    // The dialog is closed by now, or another one covers it: it has no fields to compare.
+    if (!button.isConnected) {
+      if (ownRun === run) show();
+      return;
+    }
     dropOutdated();
     if (ownRun !== run) return;
     const verdict = verdictOf(finding);

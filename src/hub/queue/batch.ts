@@ -63,6 +63,7 @@ export class CallJoiner implements Joiner {
         connectMsOf(sending, timeout, clock),
         sending,
         start,
+        true,
       );
       return entryAnswers(entries, body).map((answer) => this.#settled(answer, elapsed));
     } catch (error) {

@@ -42,6 +42,7 @@ export interface CallContext {
     timeout: number | undefined,
     sending: Departure,
     start: () => number,
+    endsBeforeExpiry?: boolean,
   ): Promise<HubAnswer>;
 }
 
@@ -231,11 +232,12 @@ export class Call extends Job<HubAnswer> {
   #ask(request: WireRequest, timeout: number, sending: Departure): Promise<HubAnswer> {
     if (this.deadline > 0) return this.#askNext(request, timeout, sending);
     const { clock, exchange } = this.#context;
-    return exchange(request, connectMsOf(sending, timeout, clock), sending, () => {
+    const start = () => {
       sending.start();
       this.deadline = clock.now() + timeout;
       return timeout;
-    });
+    };
+    return exchange(request, connectMsOf(sending, timeout, clock), sending, start, true);
   }
 
   /** Sends a later request within the rest of the deadline. Its failure does not undo the requests before it. */

@@ -59,13 +59,15 @@ export class Client {
    * Sends a request and reads the whole answer within `timeout` ms. `close` with its owner ends it early. Throws a
    * HubError. Its outcome shows if the command may have been carried out. `start` is called just before the first byte.
    * It returns the deadline in ms from then on, or throws the reason why nothing must be sent. Then `timeout` is only
-   * for the connection, and if it is not set, the owner ends this wait.
+   * for the connection, and if it is not set, the owner ends this wait. With `endsBeforeExpiry`, a late end of this wait gets no
+   * more time: the expiry just after it would come first.
    */
   async send(
     request: WireRequest,
     timeout: number | undefined,
     owner: object,
     start?: () => number,
+    endsBeforeExpiry = false,
   ): Promise<HubAnswer> {
     if (this.#isClosed) throw new HubError('CLOSED');
     let started = 0;
@@ -75,8 +77,7 @@ export class Client {
       const due = this.#clock.now() + wait;
       timer = this.#clock.setTimeout(() => {
         const late = this.#clock.now() - due;
-        // The end of the wait for a connection comes just before an expiry, which would come first after more time.
-        const hasMoreTime = exchange.isSent || !start;
+        const hasMoreTime = exchange.isSent || !endsBeforeExpiry;
         if (late > BUSY_MS && hasMoreTime) endAfter(ms, Math.min(late, CATCH_UP_MS));
         else exchange.end(this.#timeoutError(exchange, ms));
       }, wait);

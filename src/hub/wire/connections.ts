@@ -57,7 +57,7 @@ export class Connections {
   readonly #all = new Set<Connection>();
   /** The one that was free for the longest time is used first, so that a late second answer is noticed. */
   readonly #free: Connection[] = [];
-  /** The attempts to connect without a request, the oldest first. */
+  /** The attempts to connect without a request. */
   readonly #left = new Set<Attempt>();
   #session: Buffer | undefined;
   /** True if the last attempt to connect succeeded. */
@@ -105,10 +105,11 @@ export class Connections {
   /** Connects, and calls back when the first request may be written. */
   connect(options: buildConnector.Options, callback: buildConnector.Callback): Attempt {
     for (const attempt of this.#left) if (!attempt.isUsable) this.forget(attempt);
-    const [attempt = new Attempt(this, options)] = this.#left;
-    this.#left.delete(attempt);
-    attempt.useFor(callback);
-    return attempt;
+    const best = [...this.#left].sort((one, other) => other.rank - one.rank)[0];
+    if (!best) return new Attempt(this, options, callback);
+    this.#left.delete(best);
+    best.useFor(callback);
+    return best;
   }
 
   /** The request of an attempt that has no result has ended. */
@@ -179,14 +180,18 @@ class Attempt {
   #turn: NodeJS.Immediate | undefined;
   /** Gets the result. Undefined: no request waits for it. */
   #callback: buildConnector.Callback | undefined;
-  #isReady = false;
+  /** True if its socket was made for an earlier request. */
+  #isInherited = false;
+  /** The time when its socket was connected and quiet. Undefined: it is not yet. */
+  #readyAt: number | undefined;
   /** A request may take it over until this time. */
   #until = 0;
   #endTimer: NodeJS.Timeout | undefined;
 
-  constructor(connections: Connections, options: buildConnector.Options) {
+  constructor(connections: Connections, options: buildConnector.Options, callback: buildConnector.Callback) {
     this.#connections = connections;
     this.#options = options;
+    this.#callback = callback;
     this.#connect();
   }
 
@@ -200,33 +205,53 @@ class Attempt {
     return performance.now() <= this.#until;
   }
 
+  /** The larger, the sooner it is probably ready: a younger one has lost no packet. */
+  get rank(): number {
+    return this.#readyAt === undefined ? this.#until : Number.POSITIVE_INFINITY;
+  }
+
+  /** The start of its idle time, in ms of `performance.now()`. */
+  get idleSince(): number {
+    return this.#readyAt ?? performance.now();
+  }
+
   /** Sets who gets the result, never at once. Undefined: its request has ended. */
   useFor(callback: buildConnector.Callback | undefined): void {
     this.#callback = callback;
+    this.#isInherited = true;
+    this.#limit();
+    if (!callback) return;
+    this.#since = performance.now();
+    if (this.#readyAt !== undefined) this.#stayQuiet(QUIET_TURNS);
+  }
+
+  /** Without a request, it ends at its time. With another one than its first, it begins again, which is faster then. */
+  #limit(): void {
     clearTimeout(this.#endTimer);
-    if (!callback) this.#endTimer = setTimeout(() => this.#connections.forget(this), this.#until - performance.now());
-    else {
-      this.#since = performance.now();
-      if (this.#isReady) this.#stayQuiet(QUIET_TURNS);
-    }
+    const remaining = Math.max(0, this.#until - performance.now());
+    if (!this.#callback) this.#endTimer = setTimeout(() => this.#connections.forget(this), remaining);
+    else if (this.#isInherited && this.#readyAt === undefined)
+      this.#endTimer = setTimeout(() => this.#connectAgain(), remaining);
   }
 
   close(): void {
-    clearTimeout(this.#endTimer);
-    this.#closeSocket();
-  }
-
-  #closeSocket(): void {
     this.#stopListening();
     this.#socket.destroy();
+  }
+
+  #connectAgain(): void {
+    this.close();
+    this.#connect();
   }
 
   #connect(): void {
     const socket = this.#connections.openSocket(this.#options);
     let from = performance.now();
     this.#socket = socket;
-    this.#isReady = false;
+    this.#isInherited = !this.#callback;
+    this.#readyAt = undefined;
     this.#until = from + LEFT_MS;
+    this.#limit();
     socket.once('error', this.#fail).on('error', () => {});
     const isTls = 'encrypted' in socket;
     // A handshake of TLS begins after the connection.
@@ -238,8 +263,10 @@ class Attempt {
   }
 
   readonly #fail = (error: Error): void => {
-    this.#closeSocket();
+    this.close();
     if (!this.#callback) this.#connections.forget(this);
+    // The failure of an old socket shows nothing about a new one.
+    else if (this.#isInherited) this.#connect();
     else if (this.#connections.mayRepeat(error, this.#since))
       this.#timer = setTimeout(() => this.#connect(), RETRY_PAUSE_MS);
     else this.#callback(error, null);
@@ -249,6 +276,7 @@ class Attempt {
 
   #stopListening(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#endTimer);
     clearImmediate(this.#turn);
     this.#socket.off('error', this.#fail).off('readable', this.#onReadable);
   }
@@ -261,12 +289,12 @@ class Attempt {
   }
 
   #finish(): void {
-    if (!this.#isReady) {
+    if (this.#readyAt === undefined) {
       this.#connections.onConnected(this.#socket);
-      this.#isReady = true;
-      this.#until = performance.now() + IDLE_MS;
+      this.#readyAt = performance.now();
+      this.#until = this.#readyAt + IDLE_MS;
     }
-    if (!this.#callback) this.useFor(undefined);
+    if (!this.#callback) this.#limit();
     else {
       this.#stopListening();
       this.#callback(null, this.#socket);
@@ -326,11 +354,11 @@ export class Connection {
 
   #connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
     this.error = undefined;
-    this.#attempt = this.#connections.connect(options, (...result) => {
+    const attempt = this.#connections.connect(options, (...result) => {
       this.#attempt = undefined;
       const [, socket] = result;
       this.#socket = socket ?? undefined;
-      this.#since = performance.now();
+      this.#since = attempt.idleSince;
       socket?.on('error', (error) => {
         this.error ??= error;
       });
@@ -338,5 +366,6 @@ export class Connection {
       // Otherwise a second answer to one request would be taken for the answer to the next one.
       socket?.on('data', () => this.#isFree && socket.destroy());
     });
+    this.#attempt = attempt;
   }
 }
