@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
@@ -55,7 +56,7 @@ describe('a command whose connection is slow', () => {
     open();
     const presses: Promise<{ outcome: string; waited: number }>[] = [];
     for (let count = 0; count < 20; count++) {
-      presses.push(play({ expiry: HANDSHAKE_MS / 2 }) as never);
+      presses.push(play({ expiry: HANDSHAKE_MS / 2 }));
       await sleep(50);
     }
     const results = await Promise.all(presses);
@@ -88,6 +89,9 @@ describe('a command whose connection is slow', () => {
   for (const turns of [0, 1, 2, 3, 4, 5])
     it(`is sent once if another one took its connection, and ended ${turns} turns later`, async () => {
       await leaveConnection();
+      const connected: unknown[] = [];
+      const note = (event: unknown) => connected.push((event as { readonly socket: unknown }).socket);
+      subscribe('undici:client:connected', note);
       const owner = {};
       const other = play({ owner });
       for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
@@ -96,6 +100,9 @@ describe('a command whose connection is slow', () => {
       should(await play()).match({ outcome: 'done' });
       const before = (await other).outcome === 'not-sent' ? 0 : 1;
       should(server.requests).have.length(before + 2);
+      unsubscribe('undici:client:connected', note);
+      should(connected).not.be.empty();
+      should(new Set(connected).size).equal(connected.length, 'each connection is used by one client');
     });
 
   it('gets another connection if the hub closes the one that was left to it', async () => {

@@ -190,7 +190,11 @@ export class HubOracle {
   /** A component may be sent inside a later whole value, which hides it. */
   #isCovered(message: Message): boolean {
     const newer = this.messages.slice(this.messages.indexOf(message) + 1);
-    return message.isReplaceable && newer.some((each) => takesPlace(each, message) && each.sentAt !== undefined);
+    return (
+      message.name === 'setProperty' &&
+      message.isReplaceable &&
+      newer.some((each) => takesPlace(each, message) && each.sentAt !== undefined)
+    );
   }
 
   /** If the hub closes while it refuses a batch, the entries end before the answer is read. */

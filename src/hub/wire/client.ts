@@ -59,8 +59,8 @@ export class Client {
    * Sends a request and reads the whole answer within `timeout` ms. `close` with its owner ends it early. Throws a
    * HubError. Its outcome shows if the command may have been carried out. `start` is called just before the first byte.
    * It returns the deadline in ms from then on, or throws the reason why nothing must be sent. Then `timeout` is only
-   * for the connection, and if it is not set, the owner ends this wait. With `endsBeforeExpiry`, a late end of this wait gets no
-   * more time: the expiry just after it would come first.
+   * for the connection, and if it is not set, the owner ends this wait. With `endsBeforeExpiry`, a late end of this wait
+   * gets no more time: the expiry just after it would come first.
    */
   async send(
     request: WireRequest,
