@@ -40,6 +40,7 @@ const IMPORTS = {
   'hub/table': ['npm:@sinclair/typebox'],
 
   panels: ['panels/*'],
+  'panels/surface': ['panels/{gesture,mapping,recognise}'],
   'panels/recognise': ['panels/gesture'],
   'panels/mapping': ['panels/gesture'],
   'panels/render': ['panels/{gesture,lamp}'],
@@ -72,7 +73,7 @@ const IMPORTS = {
 
   nodes: ['nodes/*', ...FOR_NODES, 'node:{path,util}'],
   'nodes/endpoints': [
-    'nodes/{desk,registry,look,cues,runtime}',
+    'nodes/{desk,registry,surface,look,cues,runtime}',
     ...FOR_NODES,
     'recording',
     'texts',
@@ -82,7 +83,10 @@ const IMPORTS = {
     'node:crypto',
   ],
   'nodes/remote': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
-  'nodes/control': ['nodes/{command,panel,watch,lamp,look,cues,desk,registry,status,runtime,message}', ...FOR_NODES],
+  'nodes/control': [
+    'nodes/{command,panel,watch,lamp,look,cues,desk,registry,surface,status,runtime,message}',
+    ...FOR_NODES,
+  ],
   'nodes/command': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/watch': ['nodes/{registry,status,runtime,message}', ...FOR_NODES],
   'nodes/panel': ['nodes/{registry,status,runtime,message}', ...FOR_NODES, 'node:util'],
@@ -90,7 +94,8 @@ const IMPORTS = {
   'nodes/look': ['nodes/{desk,registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
   'nodes/cues': ['nodes/{look,desk,registry,status,runtime,message}', ...FOR_NODES, 'node:path'],
   'nodes/desk': ['nodes/{registry,runtime,message}', ...FOR_NODES],
-  'nodes/registry': ['nodes/runtime', ...FOR_NODES],
+  'nodes/registry': ['nodes/{surface,runtime}', ...FOR_NODES],
+  'nodes/surface': ['nodes/runtime', ...FOR_NODES],
   'nodes/status': ['nodes/runtime', ...FOR_NODES],
   'nodes/runtime': ['nodes/message', ...FOR_NODES, 'node:util'],
   'nodes/message': FOR_NODES,
@@ -100,6 +105,7 @@ const IMPORTS = {
   'editor/tree': ['editor/{cues,canvas}', ...FOR_SECTIONS],
   'editor/looks': ['editor/{cues,journal,desk,canvas}', ...FOR_SECTIONS],
   'editor/control': ['editor/{panel,lamp,operation}', ...FOR_SECTIONS],
+  'editor/surface': ['editor/canvas', ...FOR_SECTIONS],
   'editor/cues': ['editor/{operation,desk,canvas}', ...FOR_SECTIONS],
   'editor/desk': ['editor/{section,picking,base}', ...FOR_EDITOR],
   'editor/hub': FOR_SECTIONS,

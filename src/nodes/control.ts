@@ -5,6 +5,7 @@ import { liveRoute } from './endpoints/json-routes.js';
 import { editorId } from './runtime/lifetime.js';
 import { registerNode } from './runtime/register-node.js';
 import { hubOf } from './runtime/target.js';
+import { surfaceOf } from './surface/surface-of.js';
 
 export = (RED: NodeAPI) => {
   liveRoute(RED, 'control');
@@ -13,8 +14,9 @@ export = (RED: NodeAPI) => {
     'hub-control',
     (life, saved, words) => {
       const hub = hubOf(RED, saved.hub, words);
+      const surface = surfaceOf(RED, saved.surface ?? '', words);
       const config = editorId(RED.nodes.getNode(saved.hub) ?? {});
-      return startControl(life, words, { hub, id: saved.hub, config }, saved);
+      return startControl(life, words, { hub, surface, id: saved.hub, config }, saved);
     },
     disableControl,
   );

@@ -5,28 +5,10 @@ import { choice, describe, flag, number, rows, type SavedOf, text, type ValuesOf
 import { LIGHT_FIELDS, type SavedAppearance, VALUE_RULE } from './lamp.js';
 import { COMMAND_FIELDS } from './operation.js';
 import { GESTURE_FIELDS, RANGE_RULES, type TREATED_AS } from './panel.js';
+import { DEVICES } from './surface.js';
 
 /** The name for every control of a device. A control without a name acts on none. */
 export const EVERY = '*';
-
-/** The devices whose keys, faders or encoders a control can be, the default first. The order of the list in the dialog. */
-export const CONTROL_SURFACES = [
-  'streamdeck',
-  'midi',
-  'mcu',
-  'xkeys',
-  'osc',
-  'gpio',
-  'mqtt',
-  'dashboard',
-  'template',
-] as const satisfies readonly LampSurface[];
-
-export type ControlSurface = (typeof CONTROL_SURFACES)[number];
-
-/** True for the name of a surface. An environment variable names none. */
-export const isControlSurface = (name: unknown): name is ControlSurface =>
-  (CONTROL_SURFACES as readonly unknown[]).includes(name);
 
 /** The types of controls, the default first. */
 const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const satisfies readonly (typeof TREATED_AS)[number][];
@@ -35,10 +17,13 @@ const CONTROL_KINDS = ['button', 'fader', 'encoder'] as const satisfies readonly
 export const CONTROL_GESTURES = ['press', 'hold', 'double', 'release'] as const;
 
 /** The things that an action can do, the default first. */
-const DOES = ['command', 'look', 'cue'] as const;
+const DOES = ['command', 'look', 'cue', 'page'] as const;
 
 /** The operations of a cue list for a control, the default first. */
 const CUE_ACTIONS = ['go', 'back', 'next', 'stop', 'goto'] as const satisfies readonly CueOperation[];
+
+/** The ways to another page of the surface, the default first. `back` is the page before the present one. */
+const PAGE_TURNS = ['next', 'previous', 'goto', 'back'] as const;
 
 /** One action. A button has one for each gesture, a fader or an encoder one, whose `on` does not count. */
 export const ACTION = describe(
@@ -56,6 +41,9 @@ export const ACTION = describe(
     cueOperation: choice('editor.operation', CUE_ACTIONS, 'cues.choices'),
     /** The number of the cue that *Go to* plays. */
     cue: text('control.cue', 'name', { key: 'anyText' }),
+    pageTurn: choice('editor.operation', PAGE_TURNS, 'surface.turns'),
+    /** The id of the page that *Go to* shows. */
+    toPage: text('surface.page', 'name', { key: 'anyText' }),
   },
   [
     {
@@ -73,6 +61,13 @@ export const ACTION = describe(
       allowed: { key: 'text' },
       reason: 'control.reasons.cueNumber',
     },
+    {
+      field: 'toPage',
+      needs: ['does', 'pageTurn'],
+      holds: ({ does, pageTurn, toPage }) => does !== 'page' || pageTurn !== 'goto' || toPage !== '',
+      allowed: { key: 'text' },
+      reason: 'reasons.missing',
+    },
   ],
 );
 
@@ -89,17 +84,22 @@ const MOTORS: Readonly<Partial<Record<LampSurface, (typeof SURFACES)[number]>>> 
 /** The surface of the light of a control: its device, or the motor or the ring that the device has for it. */
 export function lightSurfaceOf({
   kind,
-  surface,
+  device,
   pair,
-}: Pick<ControlValues, 'kind' | 'surface' | 'pair'>): (typeof SURFACES)[number] {
-  if (kind === 'button') return surface;
-  if (surface === 'mcu' && kind === 'encoder') return 'mcuRing';
-  return surface === 'midi' && pair ? 'midiPair' : (MOTORS[surface] ?? surface);
+}: Pick<ControlValues, 'kind' | 'device' | 'pair'>): (typeof SURFACES)[number] {
+  if (kind === 'button') return device;
+  if (device === 'mcu' && kind === 'encoder') return 'mcuRing';
+  return device === 'midi' && pair ? 'midiPair' : (MOTORS[device] ?? device);
 }
 
 const FIELDS = {
   hub: text('editor.hub', 'hub'),
-  surface: choice('params.surface', CONTROL_SURFACES, 'control.choices'),
+  /** The id of its `hub-surface`. */
+  surface: text('control.surface', 'surface'),
+  /** The type of its surface. Not saved: whoever reads a control adds it. */
+  device: choice('params.device', DEVICES, 'control.choices'),
+  /** The id of its page. Blank: every page. */
+  page: text('surface.page', 'name', { key: 'anyText' }),
   /** The control in the messages of the device: `key 0`, `note 1/60`, `/1/push1`. Blank: it does nothing yet. */
   control: text('panel.control', 'name', { key: 'anyText' }),
   kind: choice('panel.kind', CONTROL_KINDS, 'panel.choices'),
@@ -126,15 +126,15 @@ export const CONTROL = describe(FIELDS, [
   VALUE_RULE,
   {
     field: 'light',
-    needs: ['surface', 'kind', 'pair'],
+    needs: ['device', 'kind', 'pair'],
     holds: ({ light, ...values }) => ['', NO_LIGHT].includes(light) || hasControl(lightSurfaceOf(values), light),
     allowed: { key: 'control' },
   },
   {
     field: 'actions',
     needs: ['kind'],
-    // A cue list has no value that a fader could move.
-    holds: ({ kind, actions: [first] }) => kind === 'button' || first?.does !== 'cue',
+    // Neither a cue list nor a page has a value that a fader could move.
+    holds: ({ kind, actions: [first] }) => kind === 'button' || !(first?.does === 'cue' || first?.does === 'page'),
     allowed: { key: 'choice', options: ['command', 'look'] },
     reason: 'control.reasons.movedCue',
   },

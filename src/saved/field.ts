@@ -18,6 +18,7 @@ interface SavedTypes {
   /** Only the dialog judges the rest: the runtime gets its errors from Node-RED, the table or the hub. */
   hub: string;
   optionalHub: string;
+  surface: string;
   operation: string;
   params: SavedParams<unknown>;
   path: string;
@@ -217,7 +218,7 @@ export const flag = (label: string, usual = false): Field<'flag', boolean> => ({
 });
 
 /** A text, of this kind. */
-export const text = <Kind extends 'text' | 'name' | 'hub' | 'optionalHub' | 'operation' | 'path' = 'text'>(
+export const text = <Kind extends 'text' | 'name' | 'hub' | 'optionalHub' | 'surface' | 'operation' | 'path' = 'text'>(
   label: string,
   kind = 'text' as Kind,
   allowed: Allowed = { key: 'anyText' },

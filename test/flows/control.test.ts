@@ -229,7 +229,7 @@ describe('a control', () => {
 
   it('with a wrong setting names the field and its value, reports its messages, and reads nothing', async () => {
     const WRONG = [
-      [{ surface: 'deck' }, 'Surface', 'deck', 'streamdeck'],
+      [{ surface: 'deck' }, 'no surface'],
       [{ kind: 'knob' }, 'Kind', 'knob', 'encoder'],
       [{ lockout: 'long' }, 'Lockout', 'long', 'above 0'],
       [{ actions: [{ ...playItem, on: 'tap' }] }, 'tap', 'press'],
@@ -255,7 +255,7 @@ describe('the results of the actions of a control', () => {
   const FAILED = [255, 0, 255];
 
   /** The key in the sidebar. */
-  const report = async () => (await get('controls')).body[0];
+  const report = async () => (await get('controls')).body.controls[0];
 
   useTimeLapse();
   const show = ControlStage.forEach();

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { NodeAPI, NodeInitializer } from 'node-red';
 import helper from 'node-red-node-test-helper';
 import { nodeRedMain } from '../runtime.js';
+import { withSurfaces } from '../surfaces.js';
 
 helper.init(nodeRedMain);
 
@@ -101,7 +102,7 @@ export async function perform(
   others: { configs?: NodeOf[]; modules?: NodeInitializer[] } = {},
 ): Promise<Stage> {
   const at = { z: 'flow', x: 0, y: 0 };
-  const flow = [
+  const flow: NodeOf[] = withSurfaces([
     { id: 'flow', type: 'tab', label: '' },
     ...(others.configs ?? []),
     ...(config ? [{ id: 'config', type: 'hub-config', ...config }] : []),
@@ -111,7 +112,7 @@ export async function perform(
     { id: 'caught', type: 'helper', wires: [], ...at },
     { id: 'onDone', type: 'complete', scope: parts.map(({ id }) => id), wires: [['completed']], ...at },
     { id: 'completed', type: 'helper', wires: [], ...at },
-  ];
+  ]);
   let deployed: readonly NodeOf[] = flow;
   const statuses = new Map<string, object>();
   let events: NodeAPI['events'] | undefined;
@@ -166,7 +167,7 @@ export async function perform(
       return ended() as Message;
     },
     async deploy(change, type) {
-      deployed = change(deployed);
+      deployed = withSurfaces(change(deployed));
       // The test helper waits for the start only after it may be over.
       const started = new Promise((resolve) => events?.once('flows:started', resolve));
       await (helper as unknown as { _redNodes: RedNodes })._redNodes.setFlows(deployed, {}, type);

@@ -67,7 +67,7 @@ describe('a control on the page of keys', () => {
     const actions = [{ ...PLAY, on: 'press' }, OUT];
     deploy({ actions, text: 'Anchor', light: '-', states: [{ state: 'program', colour: '#00ff00' }] });
     await nodes.advance(500);
-    should(control()).match({ hub: 'config', surface: 'streamdeck', control: 'key 0', kind: 'button' });
+    should(control()).match({ hub: 'config', surface: 'surface-streamdeck', control: 'key 0', kind: 'button' });
     const common = { blink: false, text: 'Anchor', value: undefined };
     should(control()?.present()).eql({ state: 'available', colour: [64, 0, 0], ...common });
     tap();

@@ -9,6 +9,7 @@ import { registerHub } from '../../dist/nodes/registry/registry.js';
 import { Lifetime } from '../../dist/nodes/runtime/lifetime.js';
 import { SteppedHub, type SteppedRequest } from '../hub/stepped-hub.js';
 import { coreNode, nodeRedMain } from '../runtime.js';
+import { withSurfaces } from '../surfaces.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a message may have any fields
 export type Message = Record<string, any>;
@@ -81,7 +82,7 @@ export class SteppedNodes {
         registerType: (type: string, make: (this: SteppedNode, saved: object) => void) => this.#types.set(type, make),
       },
     };
-    for (const name of ['watch', 'lamp', 'linear-play', 'remote', 'control'])
+    for (const name of ['watch', 'lamp', 'linear-play', 'remote', 'surface', 'control'])
       (require(join(__dirname, `../../dist/nodes/${name}.js`)) as NodeInitializer)(RED as never);
     for (const path of CORE_NODES) (coreNode(path) as NodeInitializer)(RED as never);
   }
@@ -119,7 +120,13 @@ export class SteppedNodes {
 
   /** Deploys a node and closes the previous one with this id. */
   deploy(saved: SavedNode, output: (msg: Message) => void, failed: (msg: Message) => void = () => {}): void {
+    const [named, ...surfaces] = withSurfaces([{ ...saved }]);
+    for (const surface of surfaces) if (!this.#nodes.has(surface.id)) this.#start(surface, () => {}, failed);
     this.close(saved.id);
+    this.#start(named as SavedNode, output, failed);
+  }
+
+  #start(saved: SavedNode, output: (msg: Message) => void, failed: (msg: Message) => void): void {
     const node = new SteppedNode();
     node.onSent = output;
     node.onFailed = failed;

@@ -1,11 +1,17 @@
 import should from 'should';
-import { nextControl, offersControl } from '../../dist/panels/render/surface-controls.js';
+import type { LampSurface } from '../../dist/panels/index.js';
+import {
+  type DeckSize,
+  nextControl,
+  offersControl,
+  type SurfaceControl,
+} from '../../dist/panels/render/surface-controls.js';
 
 /** Takes several controls one after the other. */
-function take(count: number, ...[surface, type, used]: Parameters<typeof nextControl>): unknown[] {
+function take(count: number, device: LampSurface, type: SurfaceControl, used: string[], size: DeckSize = '15') {
   const taken: (string | undefined)[] = [];
   for (let times = 0; times < count; times += 1) {
-    const control = nextControl(surface, type, [...used, ...taken.filter((each) => each !== undefined)]);
+    const control = nextControl({ device, size }, type, [...used, ...taken.filter((each) => each !== undefined)]);
     taken.push(control);
   }
   return taken;
@@ -15,7 +21,7 @@ describe('the next control of a surface', () => {
   it('is its first one that is not used', () => {
     should(take(3, 'streamdeck', 'button', [])).eql(['key 0', 'key 1', 'key 2']);
     should(take(2, 'streamdeck', 'button', ['key 0', 'key 2'])).eql(['key 1', 'key 3']);
-    should(take(2, 'streamdeck', 'encoder', ['key 0'])).eql(['dial 0', 'dial 1']);
+    should(take(2, 'streamdeck', 'encoder', ['key 0'], 'plus')).eql(['dial 0', 'dial 1']);
     should(take(2, 'mcu', 'fader', ['fader 1'])).eql(['fader 2', 'fader 3']);
     should(take(9, 'mcu', 'button', []).slice(-2)).eql(['select 8', 'mute 1']);
     should(take(2, 'mcu', 'encoder', [])).eql(['vpot 1', 'vpot 2']);
@@ -34,17 +40,22 @@ describe('the next control of a surface', () => {
   });
 
   it('is missing after the last one', () => {
-    const keys = take(33, 'streamdeck', 'button', []);
-    should(keys.slice(30)).eql(['key 30', 'key 31', undefined]);
-    should(take(9, 'mcu', 'fader', []).at(-1)).be.undefined();
+    for (const [size, last] of [
+      ['6', 'key 5'],
+      ['15', 'key 14'],
+      ['32', 'key 31'],
+      ['plus', 'key 7'],
+    ] as const)
+      should(take(33, 'streamdeck', 'button', [], size).filter(Boolean).at(-1)).equal(last);
+    should(take(10, 'mcu', 'fader', []).slice(-2)).eql(['fader master', undefined]);
     should(take(129, 'midi', 'button', []).slice(-2)).eql(['note 1/35', undefined]);
   });
 
   it('is blank where the user names all controls', () => {
     should(take(2, 'mqtt', 'button', [])).eql(['', '']);
-    should(offersControl('mqtt', 'fader')).be.true();
-    should(offersControl('streamdeck', 'fader')).be.false();
-    should(offersControl('midi', 'fader')).be.true();
-    should(offersControl('gpio', 'fader')).be.false();
+    should(offersControl({ device: 'mqtt', size: '15' }, 'fader')).be.true();
+    should(offersControl({ device: 'streamdeck', size: '15' }, 'fader')).be.false();
+    should(offersControl({ device: 'midi', size: '15' }, 'fader')).be.true();
+    should(offersControl({ device: 'gpio', size: '15' }, 'fader')).be.false();
   });
 });

@@ -1,19 +1,15 @@
 import { escapeReferences } from '../../base/display.js';
 import { isObject } from '../../base/values.js';
-import type { SavedAction, SavedControl } from '../../saved/control.js';
+import type { SavedAction } from '../../saved/control.js';
 import { stepLockout } from '../../saved/operation.js';
 import type { SavedParams } from '../../saved/param.js';
 import { hubConfigOf, hubSuffix } from './hubs.js';
 import { commandText, lookText, shortCommandText } from './node-label.js';
-import type { OperationNode } from './node-types.js';
+import type { ControlNode, OperationNode } from './node-types.js';
 import { allNodes, type EditorNode, red } from './red.js';
+import { pagesOf, surfaceConfigOf } from './surfaces.js';
 import { findOperation } from './table.js';
 import { words } from './words.js';
-
-/** A control as the editor holds it. */
-export interface ControlNode extends EditorNode, SavedControl {
-  name: string;
-}
 
 /** The saved actions. A flow written by hand may have any value. */
 export const savedActions = (actions: unknown): SavedAction[] =>
@@ -30,6 +26,8 @@ export const isLookAction = ({ does }: SavedAction): boolean => does === 'look';
 
 export const isCueAction = ({ does }: SavedAction): boolean => does === 'cue';
 
+export const isPageAction = ({ does }: SavedAction): boolean => does === 'page';
+
 /** The lockout of a new control whose actions were chosen. A second tap on a key that goes one step further would skip one. */
 export const newLockout = (kind: string, [first]: readonly SavedAction[], present = ''): string =>
   stepLockout(present, kind === 'button' && first !== undefined && advances(first));
@@ -39,7 +37,7 @@ const advances = (action: SavedAction): boolean =>
     ? (action.cueOperation || 'go') === 'go'
     : isCommandAction(action) && findOperation(action.operation)?.advances === true;
 
-export const isCommandAction = (action: SavedAction): boolean => !isLookAction(action) && !isCueAction(action);
+export const isCommandAction = ({ does }: SavedAction): boolean => (does || 'command') === 'command';
 
 /** The command of an action as a node of its own, as the code for command nodes takes it. */
 export const commandNodeOf = (node: ControlNode, action: SavedAction): OperationNode => ({
@@ -64,6 +62,7 @@ export function controlLabel(node: ControlNode): string {
 }
 
 function textOf(node: ControlNode, action: SavedAction, commandAsText: (command: OperationNode) => string): string {
+  if (isPageAction(action)) return turnText(node, action);
   if (isCommandAction(action)) return commandAsText(commandNodeOf(node, action));
   if (!isCueAction(action))
     return lookText(words(`look.choices.${action.lookOperation || 'recall'}`), action.look ?? '');
@@ -72,6 +71,13 @@ function textOf(node: ControlNode, action: SavedAction, commandAsText: (command:
   // A node is chosen if the hub has several lists.
   const cues = action.cuesNode && red.nodes.node(action.cuesNode);
   return cues ? `${text} · ${red.utils.getNodeLabel(cues)}` : text;
+}
+
+/** The way to another page, or the name of the page. */
+function turnText(node: ControlNode, { pageTurn = 'next', toPage }: SavedAction): string {
+  const page = pagesOf(surfaceConfigOf(node.surface)).find(({ id }) => id === toPage);
+  const turn = words(`surface.turns.${pageTurn}`);
+  return pageTurn === 'goto' ? `${turn} ${escapeReferences(page?.name ?? '')}`.trim() : turn;
 }
 
 /** The nodes that have the looks or the cue list of an action. */

@@ -1,4 +1,5 @@
 import type { PublicOperation } from '../../hub/table/public-table.js';
+import type { SavedControl } from '../../saved/control.js';
 import type { SavedConnection } from '../../saved/hub.js';
 import type { SavedOperation } from '../../saved/operation.js';
 import type { SavedPanel } from '../../saved/panel.js';
@@ -27,6 +28,11 @@ export interface HubConfig extends EditorNode, Required<SavedConnection> {
 export function paramOf(params: SavedParams | undefined, name: string): SavedParam | undefined {
   const saved: Partial<SavedParam> | undefined = params?.[name];
   return saved && { ...saved, type: String(saved.type ?? 'str'), value: String(saved.value ?? '') };
+}
+
+/** A control as the editor holds it. */
+export interface ControlNode extends EditorNode, SavedControl {
+  name: string;
 }
 
 /** A panel node as the editor holds it. */

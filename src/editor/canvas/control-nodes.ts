@@ -1,10 +1,20 @@
 import { nextControl, offersControl, type SurfaceControl } from '../../panels/render/surface-controls.js';
-import type { ControlSurface, SavedAction } from '../../saved/control.js';
+import type { SavedAction } from '../../saved/control.js';
+import type { SurfaceValues } from '../../saved/surface.js';
 import { newLockout } from '../base/control-actions.js';
 import { type Point, red } from '../base/red.js';
-import { surfaceName, words } from '../base/words.js';
+import {
+  allControls,
+  allSurfaces,
+  controlsOn,
+  type SurfaceConfig,
+  surfaceLabel,
+  surfaceValues,
+} from '../base/surfaces.js';
+import { words } from '../base/words.js';
 import { type NewNode, putOnCanvas } from './canvas.js';
-import { deviceNodes, flowOfDevice, surfacesInOrder, usedControls } from './device-nodes.js';
+import { deviceNodes, devicesOn, flowOf } from './device-nodes.js';
+import { addSurface } from './new-surface.js';
 
 /** The actions of a new control. */
 export interface NewControl {
@@ -15,58 +25,67 @@ export interface NewControl {
   readonly actions: readonly SavedAction[];
 }
 
+/** A control of a surface, on one of its pages. */
+interface Place {
+  readonly page: string;
+  readonly control: string;
+}
+
 /**
- * Adds controls, wired to the nodes of their device. Each takes the next free control of the surface that was used last.
- * Without a drop, it first opens the tab with the device. Returns the result in words, or '' if nothing was added.
+ * Adds controls to the surface that was used last, wired to the nodes of its device. Each takes the next free control of the page that
+ * was used last, or of the next pages if it is full. Without a drop, it first opens the tab with the device. Returns the result in words,
+ * or '' if nothing was added.
  */
 export function addControls(controls: readonly NewControl[], drop?: Point): string {
-  if (!drop && controls[0]) openFlowOfDevice(controls[0]);
-  const flow = red.workspaces.active();
-  const nodes: NewNode[] = [];
-  const full = new Set<ControlSurface>();
-  for (const control of controls) {
-    const { surface, type } = placeFor(String(flow), control.types);
-    const name = nextControl(surface, type, [...usedControls(surface), ...takenBy(nodes, surface)]);
-    if (name === undefined) full.add(surface);
-    else nodes.push(controlNode(String(flow), control, surface, type, name));
-  }
-  const isAdded = nodes.length > 0 && putOnCanvas([nodes], drop);
-  const problems = [...full].map((surface) =>
-    words('tree.noFreeControl', { surface: surfaceName(surface), count: controls.length - nodes.length }),
-  );
-  if (problems.length > 0) red.notify(problems.join(' '), 'warning');
-  if (!isAdded) return '';
-  const isWired = nodes.every(({ device }) => device && device.sources.length > 0);
-  return words(isWired ? 'tree.added' : 'tree.addedWithoutDevice');
-}
-
-function openFlowOfDevice({ types }: NewControl): void {
+  const [first] = controls;
+  if (!first) return '';
   const open = String(red.workspaces.active());
-  const flow = flowOfDevice(placeFor(open, types).surface, open);
+  const surface = surfaceFor(first.types, open);
+  const flow = drop ? open : flowOf(surface, open);
   if (flow !== open) red.workspaces.show(flow);
+  const device = deviceNodes(flow, surface);
+  const values = surfaceValues(surface);
+  const taken: Place[] = controlsOn(surface.id).map(placeOf);
+  const nodes = controls.flatMap(({ hub, types, actions }): NewNode[] => {
+    const kind = types.find((type) => offersControl(values, type));
+    const place = kind && freePlace(values, kind, taken);
+    if (!place) return [];
+    taken.push(place);
+    const fields = { hub, surface: surface.id, ...place, kind, actions, lockout: newLockout(kind, actions) };
+    return [{ type: 'hub-control', fields, device }];
+  });
+  const isAdded = nodes.length > 0 && putOnCanvas([nodes], drop);
+  const count = controls.length - nodes.length;
+  if (count > 0) red.notify(words('tree.noFreeControl', { surface: surfaceLabel(surface), count }), 'warning');
+  if (!isAdded) return '';
+  return words(device.sources.length > 0 ? 'tree.added' : 'tree.addedWithoutDevice');
 }
 
-/** The surface that was used last and has a control of one of these types. */
-function placeFor(flow: string, types: readonly SurfaceControl[]): { surface: ControlSurface; type: SurfaceControl } {
-  for (const surface of surfacesInOrder(flow)) {
-    const type = types.find((each) => offersControl(surface, each));
-    if (type) return { surface, type };
-  }
-  throw new RangeError(`No surface has a ${types.join(' or ')}`);
+/** The surface of the last control that has controls of one of these types. Otherwise another one, or a new one. */
+function surfaceFor(types: readonly SurfaceControl[], flow: string): SurfaceConfig {
+  const last = allControls().map(({ surface }) => surface);
+  const surfaces = [...allSurfaces()].sort((one, other) => last.lastIndexOf(other.id) - last.lastIndexOf(one.id));
+  const offers = (surface: SurfaceConfig) => types.some((type) => offersControl(surfaceValues(surface), type));
+  return surfaces.find(offers) ?? addSurface(devicesOn(flow)[0] ?? 'streamdeck', {});
 }
 
-/** The controls of a surface that new nodes take. */
-const takenBy = (nodes: readonly NewNode[], surface: ControlSurface): readonly string[] =>
-  nodes.filter(({ fields }) => fields.surface === surface).map(({ fields }) => String(fields.control));
-
-const controlNode = (
-  flow: string,
-  { hub, actions }: NewControl,
-  surface: ControlSurface,
-  kind: SurfaceControl,
-  control: string,
-): NewNode => ({
-  type: 'hub-control',
-  fields: { hub, surface, control, kind, actions, lockout: newLockout(kind, actions) },
-  device: deviceNodes(flow, surface),
+const placeOf = ({ page = '', control = '' }: { page?: string; control?: string }): Place => ({
+  page: String(page),
+  control: String(control).trim(),
 });
+
+/** The pages from the one that was used last. A control of every page takes its place on each. */
+function freePlace(surface: SurfaceValues, kind: SurfaceControl, taken: readonly Place[]): Place | undefined {
+  const pages = surface.pages.map(({ id }) => id);
+  const last = Math.max(0, pages.indexOf(taken.findLast(({ page }) => page !== '')?.page ?? ''));
+  for (const page of pages.length > 0 ? pages.slice(last) : ['']) {
+    const used = taken.filter((each) => page === '' || each.page === '' || each.page === page);
+    const control = nextControl(
+      surface,
+      kind,
+      used.map((each) => each.control),
+    );
+    if (control !== undefined) return { page, control };
+  }
+  return undefined;
+}

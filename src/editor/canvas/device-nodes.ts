@@ -1,6 +1,6 @@
-import { CONTROL_SURFACES, type ControlSurface, isControlSurface, type SavedControl } from '../../saved/control.js';
-import type { SavedPanel } from '../../saved/panel.js';
-import { allNodes, type CanvasNode, type EditorNode, red } from '../base/red.js';
+import type { Device } from '../../saved/surface.js';
+import { type CanvasNode, type EditorNode, red } from '../base/red.js';
+import { controlsOn, deviceOf, type SurfaceConfig } from '../base/surfaces.js';
 
 /** The nodes that send the messages of a device, and that accept the messages for its lights. */
 export interface DeviceNodes {
@@ -8,7 +8,7 @@ export interface DeviceNodes {
   readonly targets: readonly CanvasNode[];
 }
 
-/** The nodes of a surface: their types, or the module of a function as in our recipes. */
+/** The nodes of a device: their types, or the module of a function as in our recipes. */
 interface DeviceTypes {
   readonly type: RegExp;
   readonly module?: RegExp;
@@ -16,7 +16,7 @@ interface DeviceTypes {
 
 const MIDI: DeviceTypes = { type: /^midi (in|out)$/, module: /\bmidi$/ };
 
-const DEVICES: Partial<Record<ControlSurface, DeviceTypes>> = {
+const DEVICE_TYPES: Partial<Record<Device, DeviceTypes>> = {
   streamdeck: { type: /^stream-?deck/i, module: /\bstream-deck\b/ },
   midi: MIDI,
   mcu: MIDI,
@@ -28,8 +28,8 @@ const DEVICES: Partial<Record<ControlSurface, DeviceTypes>> = {
 
 type FunctionNode = EditorNode & { readonly libs?: readonly { readonly module?: string }[] };
 
-function isDevice(node: EditorNode, surface: ControlSurface): boolean {
-  const { type, module } = DEVICES[surface] ?? {};
+function isOfDevice(node: EditorNode, device: Device): boolean {
+  const { type, module } = DEVICE_TYPES[device] ?? {};
   const { libs = [] } = node as FunctionNode;
   return (
     type?.test(node.type) === true ||
@@ -37,65 +37,35 @@ function isDevice(node: EditorNode, surface: ControlSurface): boolean {
   );
 }
 
-/** A control or a panel on a flow, with the surface that it uses. */
-interface SurfaceUse {
-  readonly node: EditorNode;
-  readonly surface: ControlSurface;
-  readonly control: string;
-}
-
-/** The controls and panels on all flows that name their surface, in the order of the editor. */
-const surfaceUses = (): readonly SurfaceUse[] =>
-  allNodes().flatMap((node: EditorNode & Partial<SavedControl & SavedPanel>) => {
-    const surface = { 'hub-control': node.surface, 'hub-panel': node.source }[node.type];
-    return isControlSurface(surface) ? [{ node, surface, control: String(node.control ?? '').trim() }] : [];
-  });
-
-/** The controls of a surface that nodes on any flow use. */
-export const usedControls = (surface: ControlSurface): readonly string[] =>
-  surfaceUses()
-    .filter((use) => use.surface === surface)
-    .map(({ control }) => control);
-
-/** The surfaces of a flow, the last used one first, then those of its device nodes, of other flows, and all others. */
-export function surfacesInOrder(flow: string): readonly ControlSurface[] {
-  const uses = [...surfaceUses()].reverse();
-  const nodes = red.nodes.filterNodes({ z: flow });
-  return [
-    ...uses.filter(({ node }) => node.z === flow).map(({ surface }) => surface),
-    ...CONTROL_SURFACES.filter((surface) => nodes.some((node) => isDevice(node, surface))),
-    ...uses.map(({ surface }) => surface),
-    ...CONTROL_SURFACES,
-  ];
-}
-
-/** The nodes of a device on a flow: those of its last control, otherwise the first ones of a known type. */
-export function deviceNodes(flow: string, surface: ControlSurface): DeviceNodes {
-  const last = surfaceUses().findLast(
-    (use) => use.node.type === 'hub-control' && use.node.z === flow && use.surface === surface,
-  );
-  const sources = last ? red.nodes.getNodeLinks(last.node.id, INPUT) : [];
-  const targets = last ? outputLinks(last.node).map(({ target }) => target) : [];
-  const devices = red.nodes.filterNodes({ z: flow }).filter((node) => isDevice(node, surface));
-  return {
-    sources: sources.length > 0 ? sources : devices.filter(isSource).slice(0, 1).flatMap(outputsOf),
-    targets: targets.length > 0 ? targets : devices.filter(isTarget).slice(0, 1).map(linkTo),
-  };
-}
-
-/** The open flow if it has the device of a surface. Otherwise the last used tab with it, or the first one. */
-export function flowOfDevice(surface: ControlSurface, open: string): string {
-  if (deviceNodes(open, surface).sources.length > 0) return open;
-  const tabs = red.nodes.getWorkspaceOrder().filter((tab) => !red.nodes.workspace(tab)?.disabled);
-  const hasDevice = (tab: string) => red.nodes.filterNodes({ z: tab }).some((node) => isDevice(node, surface));
-  const withDevice = tabs.filter(hasDevice);
-  const last = surfaceUses().findLast((use) => use.surface === surface && withDevice.includes(use.node.z ?? ''));
-  return last?.node.z ?? withDevice[0] ?? open;
-}
-
 /** The types of ports in `getNodeLinks`. */
 const INPUT = 1;
 const OUTPUT = 0;
+
+/** The nodes of a surface on a flow: those that its controls are wired to, otherwise the first ones of its device. */
+export function deviceNodes(flow: string, surface: SurfaceConfig): DeviceNodes {
+  const device = deviceOf(surface);
+  const wired = controlsOn(surface.id).findLast(
+    ({ id, z }) => z === flow && red.nodes.getNodeLinks(id, INPUT).length > 0,
+  );
+  const nodes = red.nodes.filterNodes({ z: flow }).filter((node) => isOfDevice(node, device));
+  const targets = wired ? outputLinks(wired).map(({ target }) => target) : [];
+  return {
+    sources: wired ? red.nodes.getNodeLinks(wired.id, INPUT) : nodes.filter(isSource).slice(0, 1).flatMap(outputsOf),
+    targets: targets.length > 0 ? targets : nodes.filter(isTarget).slice(0, 1).map(linkTo),
+  };
+}
+
+/** The tab of the controls of a surface, or that of its device. The open one, if it has them or if there is none. */
+export function flowOf(surface: SurfaceConfig, open: string): string {
+  const tabs = red.nodes.getWorkspaceOrder().filter((tab) => !red.nodes.workspace(tab)?.disabled);
+  return [open, ...tabs].find((tab) => deviceNodes(tab, surface).sources.length > 0) ?? open;
+}
+
+/** The types of devices that a flow has nodes of. */
+export const devicesOn = (flow: string): readonly Device[] => {
+  const nodes = red.nodes.filterNodes({ z: flow });
+  return (Object.keys(DEVICE_TYPES) as Device[]).filter((device) => nodes.some((node) => isOfDevice(node, device)));
+};
 
 /** The first output of a control is for its device. */
 const outputLinks = ({ id }: EditorNode) =>

@@ -1,6 +1,7 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
-import { actionText, type ControlNode, commandNodeOf, isCommandAction } from '../base/control-actions.js';
+import { actionText, commandNodeOf, isCommandAction } from '../base/control-actions.js';
 import { element, fillSelect, formRow } from '../base/dom.js';
+import type { ControlNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
@@ -10,6 +11,7 @@ import type { NodeChange } from '../picking/renames.js';
 import { optionsOf } from '../validate/judge.js';
 import { addCueFields } from './control-cue.js';
 import { addLookFields } from './control-look.js';
+import { addTurnFields } from './control-page.js';
 
 /** The operation of a new command. */
 const FIRST_OPERATION = 'playItem';
@@ -67,9 +69,9 @@ export class GestureAction implements ActionPart {
   readonly #does: HTMLSelectElement;
   readonly #text = element('span');
   readonly #fields = element('div', { class: 'hub-action-fields' });
-  readonly #places = { command: element('div'), look: element('div'), cue: element('div') };
+  readonly #places = { command: element('div'), look: element('div'), cue: element('div'), page: element('div') };
   /** The fields of each kind that was chosen so far. */
-  readonly #parts: { command?: OperationFields; look?: () => SavedAction; cue?: () => SavedAction } = {};
+  readonly #parts: { command?: OperationFields } & Partial<Record<'look' | 'cue' | 'page', () => SavedAction>> = {};
   readonly element: HTMLDetailsElement;
 
   /** `place` is an element of the dialog. A new action has a `usual` kind. */
@@ -113,9 +115,9 @@ export class GestureAction implements ActionPart {
   read(): SavedAction | undefined {
     const does = this.#does.value;
     if (does === '') return undefined;
-    const { command, look, cue } = this.#parts;
+    const { command, ...others } = this.#parts;
     if (does === 'command' && command) return { on: this.#on, ...commandOf(command, this.#savedCommand) };
-    const read = does === 'look' ? look : does === 'cue' ? cue : undefined;
+    const read = others[does as keyof typeof others];
     if (read) return { on: this.#on, does, ...read() };
     return this.#saved;
   }
@@ -148,6 +150,7 @@ export class GestureAction implements ActionPart {
       parts.command ??= new OperationFields(commandNodeOf(node, this.#savedCommand), place(places.command));
     if (this.isOpen && does === 'look') parts.look ??= addLookFields(node, saved, place(places.look));
     if (this.isOpen && does === 'cue') parts.cue ??= addCueFields(node, saved, place(places.cue));
+    if (this.isOpen && does === 'page') parts.page ??= addTurnFields(saved, place(places.page));
     for (const [kind, each] of Object.entries(places)) each.hidden = kind !== does;
     this.update();
   }

@@ -1,7 +1,8 @@
 import { isEqual } from '../../base/values.js';
 import { CONTROL_GESTURES, type SavedAction } from '../../saved/control.js';
-import { actionsInUse, type ControlNode, isMoved, savedActions } from '../base/control-actions.js';
+import { actionsInUse, isMoved, savedActions } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
+import type { ControlNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import type { NodeChange } from '../picking/renames.js';
 import type { Verdict } from '../validate/judge.js';

@@ -1,7 +1,7 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
-import type { ControlNode } from '../base/control-actions.js';
 import { element, formRow } from '../base/dom.js';
 import { askEndpoint } from '../base/endpoint.js';
+import type { ControlNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { type ActionPlace, addDeskNode } from '../fields/desk-node-field.js';

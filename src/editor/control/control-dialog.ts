@@ -1,10 +1,11 @@
 import { sourceOf } from '../../panels/gesture/gesture.js';
-import { CONTROL_SURFACES } from '../../saved/control.js';
 import { afterClick } from '../base/after-click.js';
-import { actionText, type ControlNode, isMoved, newLockout } from '../base/control-actions.js';
+import { actionText, isMoved, newLockout } from '../base/control-actions.js';
 import { byId, setText } from '../base/dom.js';
 import { isNeverEdited } from '../base/never-edited.js';
+import type { ControlNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
+import { deviceOf, surfaceConfigOf, withDevice } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { fillIn } from '../fields/offer-choices.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
@@ -14,9 +15,11 @@ import { showPanelLive } from '../panel/panel-live.js';
 import { outputText } from '../panel/panel-preview.js';
 import type { ChosenControl } from '../panel/panel-sentence.js';
 import { offerRenames } from '../picking/renames.js';
+import { judgePage } from '../validate/judge.js';
 import { canToggle, FINISHED_CONTROL, judgeToggle } from '../validate/judge-actions.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { ControlActions } from './control-actions.js';
+import { offerPages } from './control-page.js';
 import { hasLight, isFollowing, needsLight, showsOf } from './control-shows.js';
 
 const input = (field: string) => byId(`node-input-${field}`);
@@ -33,7 +36,12 @@ const openParts = new WeakMap<ControlNode, Parts>();
 export function openControl(node: ControlNode): void {
   const form = input('name').closest('form') as HTMLFormElement;
   stayNeutral(node, form);
-  showSavedFields(FINISHED_CONTROL, { input });
+  offerPages(node);
+  showSavedFields(FINISHED_CONTROL, {
+    input,
+    others: () => ({ device: draftOf(node).device }),
+    judges: { page: (page) => judgePage(input('surface').value, page) },
+  });
   const actions = new ControlActions(node, byId('hub-actions'), byId<HTMLSelectElement>('node-input-hub'));
   const appearances = new AppearanceRows(node.states);
   openParts.set(node, { actions, appearances });
@@ -71,11 +79,11 @@ export function saveControl(node: ControlNode): void {
 
 /** The node with the fields of the dialog. */
 function draftOf(node: ControlNode): ControlNode {
-  const fields = ['hub', 'surface', 'control', 'kind', 'light', 'interval', 'takeover'].map((field) => [
+  const fields = ['hub', 'surface', 'page', 'control', 'kind', 'light', 'interval', 'takeover'].map((field) => [
     field,
     input(field).value.trim(),
   ]);
-  return { ...node, ...Object.fromEntries(fields) };
+  return withDevice({ ...node, ...Object.fromEntries(fields) });
 }
 
 /** A new key has a lockout as soon as its first action goes one step further. A user may clear it. */
@@ -91,7 +99,7 @@ function lockoutFiller(node: ControlNode, actions: ControlActions): () => void {
 
 /** Shows only the fields that apply. A filled one stays visible. */
 function showFieldsInUse(draft: ControlNode, actions: ControlActions): void {
-  const { kind = '', surface = '', takeover } = draft;
+  const { kind = '', device = '', takeover } = draft;
   showKindRows(kind);
   explainTakeover(takeover || 'jump');
   const all = actions.read();
@@ -101,8 +109,8 @@ function showFieldsInUse(draft: ControlNode, actions: ControlActions): void {
     ['doubleTime', 'double'],
   ] as const)
     rowOf(field).hidden ||= input(field).value === '' && all.every(({ on }) => on !== gesture);
-  rowOf('pair').hidden ||= surface !== 'midi' && !input('pair').checked;
-  rowOf('coding').hidden ||= !['midi', 'osc', 'mcu'].includes(surface);
+  rowOf('pair').hidden ||= device !== 'midi' && !input('pair').checked;
+  rowOf('coding').hidden ||= !['midi', 'osc', 'mcu'].includes(device);
   byId('hub-control-touch').hidden = !(kind === 'fader' && isFollowing(draft)) && input('touch').value === '';
   byId('hub-control-lamp').hidden = !hasLight(draft);
   if (needsLight(draft)) byId<HTMLDetailsElement>('hub-control-light').open = true;
@@ -112,17 +120,16 @@ const rowOf = (field: string): HTMLElement => input(field).closest('.form-row') 
 
 /** Explains the light of the control in words. */
 function showState(draft: ControlNode, { actions, appearances }: Parts): void {
-  const { surface = '' } = draft;
+  const { device = '' } = draft;
   byId('hub-control-shows').replaceChildren(...showsOf(draft, actions.first, appearances.read()));
-  setText(byId('hub-light-hint'), lightNames(surface));
-  appearances.showSurface(surface);
+  setText(byId('hub-light-hint'), lightNames(device));
+  appearances.showSurface(device);
 }
 
 /** The control in the fields. A template has no messages of its own. */
 function chosenControl(): ChosenControl {
-  const surface = input('surface').value;
   return {
-    source: sourceOf(surface) ?? '',
+    source: sourceOf(deviceOf(surfaceConfigOf(input('surface').value))) ?? '',
     control: input('control').value.trim(),
     kind: input('kind').value,
     isEachPress: input('eachPress').checked,
@@ -131,10 +138,9 @@ function chosenControl(): ChosenControl {
 }
 
 function showLive(node: ControlNode, actions: ControlActions): void {
-  const surfaceOf = (source: string) => CONTROL_SURFACES.find((surface) => surface === source) ?? 'template';
   showPanelLive({
     ...{ kind: 'control', node, chosen: chosenControl },
-    learned: { source: input('surface'), nameOf: surfaceOf, control: input('control'), kind: input('kind') },
+    learned: { control: input('control'), kind: input('kind') },
     settings: () => ({ sendsPress: !isMoved(input('kind').value) }),
     command: (output) => {
       const action = actions.read().find(({ on }) => isMoved(input('kind').value) || on === (output.did ?? 'press'));

@@ -1,6 +1,6 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
-import type { ControlNode } from '../base/control-actions.js';
 import { formRow } from '../base/dom.js';
+import type { ControlNode } from '../base/node-types.js';
 import { words } from '../base/words.js';
 import { type ActionPlace, addDeskNode } from '../fields/desk-node-field.js';
 import { LookNameField } from '../fields/look-name-field.js';

@@ -4,17 +4,17 @@ import { isLampSurface } from '../../panels/render/surfaces.js';
 import { CONTROL, lightSurfaceOf, NO_LIGHT, type SavedAction, type SavedControl } from '../../saved/control.js';
 import { valuesOf } from '../../saved/field.js';
 import {
-  type ControlNode,
   commandNodeOf,
   isCommandAction,
   isCueAction,
   isLookAction,
   isMoved,
+  isPageAction,
 } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { dialectOf, hubConfigOf } from '../base/hubs.js';
 import { thingName } from '../base/node-label.js';
-import { type OperationNode, paramOf } from '../base/node-types.js';
+import { type ControlNode, type OperationNode, paramOf } from '../base/node-types.js';
 import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import type { CompleteAppearance } from '../lamp/appearance-rows.js';
@@ -35,6 +35,11 @@ const CUES: readonly Shown[] = [
   ...same('cueRestarted', 'unknown'),
 ];
 
+const PAGE: readonly Shown[] = [
+  ['lookOn', 'pageShown'],
+  ['available', 'otherPage'],
+];
+
 /** For a command without a state that can be read. */
 const FLASH: readonly Shown[] = [
   ['lookOn', 'moment'],
@@ -51,8 +56,8 @@ export const hasLight = (control: SavedControl): boolean =>
   control.light !== NO_LIGHT && (isMoved(control.kind) ? !isFollowing(control) && Boolean(control.light) : true);
 
 /** The surfaces that have no light of the same name as the control. */
-export const needsLight = ({ surface = '', light = '' }: SavedControl): boolean =>
-  light === '' && (surface === 'mqtt' || surface === 'template');
+export const needsLight = ({ device, light = '' }: SavedControl): boolean =>
+  light === '' && (device === 'mqtt' || device === 'template');
 
 /** The sentences about the light of a control, each with its colour. `node` has the fields of the dialog. */
 export function showsOf(
@@ -63,13 +68,13 @@ export function showsOf(
   if (node.light === NO_LIGHT) return [sentence('noLight')];
   const name = (action && nameOf(node, action)) || '…';
   if (isFollowing(node)) {
-    const strip = node.surface === 'mcu' && node.kind === 'fader' ? [sentence('strip')] : [];
+    const strip = node.device === 'mcu' && node.kind === 'fader' ? [sentence('strip')] : [];
     return [sentence(node.kind === 'fader' ? 'motor' : 'ring', { name }), ...strip];
   }
   if (!hasLight(node)) return [sentence('nothing')];
   if (needsLight(node)) return [sentence('needsLight')];
   const command = action && isCommandAction(action) ? commandNodeOf(node, action) : undefined;
-  const states = action && isCueAction(action) ? CUES : action && !command ? LOOK : statesOf(command);
+  const states = shownBy(action, command);
   const value = command ? shownValue(command) : undefined;
   const rows = states.map(([state, key]) => {
     const appearance = appearances.find((each) => each.state === state);
@@ -81,9 +86,15 @@ export function showsOf(
   return [...notes(node, command, states), ...rows];
 }
 
+function shownBy(action: SavedAction | undefined, command: OperationNode | undefined): readonly Shown[] {
+  if (action && isPageAction(action)) return action.pageTurn === 'goto' ? PAGE : [];
+  if (action && isCueAction(action)) return CUES;
+  return action && !command ? LOOK : statesOf(command);
+}
+
 /** The reason why the light shows no state of the hub. */
 function notes(node: ControlNode, command: OperationNode | undefined, states: readonly Shown[]): HTMLElement[] {
-  if (states === LOOK || states === CUES) return [];
+  if (states === LOOK || states === CUES || !command) return [];
   if (states !== FLASH) return numberIn(String(node.interval ?? '')) === 0 ? [sentence('notRead')] : [];
   const operation = command && operationOf(command);
   if (!operation) return [];

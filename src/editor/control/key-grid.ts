@@ -1,4 +1,4 @@
-import type { ControlReport } from '../../saved/page-key.js';
+import type { ControlReport, SurfaceReport } from '../../saved/page-key.js';
 import { element, placeInOrder, setText, smallButton } from '../base/dom.js';
 import { words } from '../base/words.js';
 import { describe, type KeyActions, KeyButton } from './key-button.js';
@@ -31,8 +31,8 @@ export class KeyGrid {
     this.#places.addEventListener('keydown', (event) => this.#move(event));
   }
 
-  draw(label: string, controls: readonly ControlReport[], canPress: boolean): void {
-    const { columns, places, others } = shapeOf(controls);
+  draw(label: string, surface: SurfaceReport, controls: readonly ControlReport[], canPress: boolean): void {
+    const { columns, places, others } = shapeOf(surface, controls);
     this.#reports = controls;
     for (const [id, key] of this.#keys)
       if (!controls.some((each) => each.id === id)) {

@@ -1,14 +1,14 @@
-import type { ControlReport, PageAct } from '../../saved/page-key.js';
+import type { ControlReport, KeysReport, PageAct, SurfaceReport } from '../../saved/page-key.js';
 import { element, fillSelect, setChildren, setText } from '../base/dom.js';
 import { askEndpoint, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
-import { words } from '../base/words.js';
+import { surfaceName, words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
 import type { CreateSection, Section, SidebarContext } from '../section/section.js';
 import { KeyGrid } from './key-grid.js';
 import { PageActs } from './page-acts.js';
-import { pagesOf, type SurfacePage } from './surface-page.js';
+import { shownControls } from './surface-page.js';
 
 /** Pause between two requests, in ms. */
 const PAUSE_MS = 1000;
@@ -38,12 +38,13 @@ class KeysSection implements Section {
   readonly #poll = new PollLoop(() => this.#ask(), PAUSE_MS);
   #followsUntil = 0;
   #lastPressed = '';
+  #surfaces: readonly SurfaceReport[] = [];
   #controls: readonly ControlReport[] | undefined;
   /** An answer to a request from before the section was hidden does not count. */
   #hides = 0;
 
   constructor(container: HTMLElement, context: SidebarContext) {
-    this.#lost = new LostHubs(context, () => [...new Set(this.#page?.controls.map(({ hub }) => hub))]);
+    this.#lost = new LostHubs(context, () => [...new Set(this.#shown.map(({ hub }) => hub))]);
     container.append(this.#lost.element, this.#problem, this.#top, this.#grid.element);
     container.append(this.#failure, this.#failures, this.#note);
     this.#select.addEventListener('change', () => this.#draw());
@@ -67,9 +68,11 @@ class KeysSection implements Section {
   async #ask(): Promise<void> {
     const hides = this.#hides;
     try {
-      const controls = await askEndpoint<readonly ControlReport[]>(['controls']);
+      const { surfaces, controls } = await askEndpoint<KeysReport>(['controls']);
       setText(this.#problem, '');
-      if (hides === this.#hides) this.#show(controls.map((each) => this.#newest(each)));
+      if (hides !== this.#hides) return;
+      this.#surfaces = surfaces;
+      this.#show(controls.map((each) => this.#newest(each)));
     } catch (error) {
       setText(this.#problem, reasonOf(error));
       this.#forgetStates();
@@ -121,31 +124,36 @@ class KeysSection implements Section {
     this.#show(this.#controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN })));
   }
 
-  /** The page that the user has chosen, or the first one. */
-  get #page(): SurfacePage | undefined {
-    const pages = pagesOf(this.#controls ?? []);
-    return pages.find(({ key }) => key === this.#select.value) ?? pages[0];
+  /** The surface that the user has chosen, or the first one. */
+  get #surface(): SurfaceReport | undefined {
+    return this.#surfaces.find(({ id }) => id === this.#select.value) ?? this.#surfaces[0];
+  }
+
+  get #shown(): readonly ControlReport[] {
+    return this.#surface ? shownControls(this.#surface, this.#controls ?? []) : [];
   }
 
   #draw(): void {
     if (!this.#controls) return;
-    const pages = pagesOf(this.#controls);
-    const page = this.#page;
-    const options = pages.map(({ key, label }) => ({ value: key, label }));
-    fillSelect(this.#select, options, page?.key ?? '');
-    this.#top.hidden = pages.length < 2;
-    this.#grid.element.hidden = !page;
+    const surface = this.#surface;
+    const controls = this.#shown;
+    const options = this.#surfaces.map((each) => ({ value: each.id, label: labelOf(each) }));
+    fillSelect(this.#select, options, surface?.id ?? '');
+    this.#top.hidden = options.length < 2;
+    this.#grid.element.hidden = !surface;
     this.#lost.draw();
     const canPress = red.user.hasPermission('hub-control.write');
-    if (page) this.#grid.draw(page.label, page.controls, canPress);
-    const failed = page?.controls.filter((each) => each.failure !== undefined) ?? [];
+    if (surface) this.#grid.draw(labelOf(surface), surface, controls, canPress);
+    const failed = controls.filter((each) => each.failure !== undefined);
     // The section may be low, and the last press counts.
     failed.sort((one, other) => Number(other.id === this.#lastPressed) - Number(one.id === this.#lastPressed));
     const sentences = failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`));
     setChildren(this.#failures, ...sentences);
-    setText(this.#note, words(page ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
-    if (page && !canPress) setText(this.#note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
+    setText(this.#note, words(surface ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
+    if (surface && !canPress) setText(this.#note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
   }
 }
+
+const labelOf = ({ name, device }: SurfaceReport): string => name || surfaceName(device);
 
 const status = () => element('div', { class: 'hub-side-problem', role: 'status' });

@@ -1,34 +1,9 @@
-import { CONTROL_SURFACES } from '../../saved/control.js';
-import type { ControlReport } from '../../saved/page-key.js';
-import { red } from '../base/red.js';
-import { surfaceName } from '../base/words.js';
+import { DECKS } from '../../panels/render/surface-controls.js';
+import type { ControlReport, SurfaceReport } from '../../saved/page-key.js';
 
-/** The controls of one surface on one flow. Two flows can have a device of the same kind each. */
-export interface SurfacePage {
-  readonly key: string;
-  readonly label: string;
-  readonly controls: readonly ControlReport[];
-}
-
-/** A page for each surface, in the order of the surfaces. */
-export function pagesOf(controls: readonly ControlReport[]): readonly SurfacePage[] {
-  return CONTROL_SURFACES.flatMap((surface) => {
-    const own = controls.filter((each) => each.surface === surface);
-    const flows = [...new Set(own.map(flowOf))];
-    return flows.map((flow) => ({
-      key: `${surface} ${flow}`,
-      label: flows.length > 1 ? `${surfaceName(surface)} · ${flowName(flow)}` : surfaceName(surface),
-      controls: own.filter((each) => flowOf(each) === flow),
-    }));
-  });
-}
-
-const flowOf = ({ id }: ControlReport): string => red.nodes.node(id)?.z ?? '';
-
-function flowName(flow: string): string {
-  const { label, name } = red.nodes.workspace(flow) ?? red.nodes.subflow(flow) ?? {};
-  return label || name || flow;
-}
+/** The controls of the page that a surface shows. */
+export const shownControls = ({ id, present }: SurfaceReport, controls: readonly ControlReport[]): ControlReport[] =>
+  controls.filter(({ surface, page }) => surface === id && ['', present].includes(page));
 
 /** The shape of a surface. */
 export interface Shape {
@@ -44,17 +19,11 @@ const STRIP_ROWS = ['vpot', 'push', 'rec', 'solo', 'mute', 'select', 'fader'];
 
 const STRIPS = 8;
 
-/** The keys of the usual Stream Deck and of the XL: their number, and those of one row. */
-const DECKS = [
-  { keys: 15, columns: 5 },
-  { keys: 32, columns: 8 },
-];
-
 /** Arranges the controls of a page as on the surface. */
-export function shapeOf(controls: readonly ControlReport[]): Shape {
-  switch (controls[0]?.surface) {
+export function shapeOf({ device, size }: SurfaceReport, controls: readonly ControlReport[]): Shape {
+  switch (device) {
     case 'streamdeck':
-      return deckShape(controls);
+      return deckShape(size, controls);
     case 'mcu':
       return stripShape(controls);
     case 'midi':
@@ -64,11 +33,13 @@ export function shapeOf(controls: readonly ControlReport[]): Shape {
   }
 }
 
-function deckShape(controls: readonly ControlReport[]): Shape {
-  const place = ({ control }: ControlReport): number => Number(/^(?:key )?(\d+)$/.exec(control)?.[1] ?? Number.NaN);
-  const largest = Math.max(...controls.map(place).filter((number) => !Number.isNaN(number)), 0);
-  const { keys, columns } = DECKS.find((deck) => largest < deck.keys) ?? { keys: largest + 1, columns: STRIPS };
-  return shape(controls, columns, keys, place);
+function deckShape(size: SurfaceReport['size'], controls: readonly ControlReport[]): Shape {
+  const { keys, columns, dials } = DECKS[size];
+  return shape(controls, columns, keys + dials, ({ control }) => {
+    const [, name = '', number = ''] = /^(key |dial |)(\d+)$/.exec(control) ?? [];
+    if (name === 'dial ') return Number(number) < dials ? keys + Number(number) : Number.NaN;
+    return number !== '' && Number(number) < keys ? Number(number) : Number.NaN;
+  });
 }
 
 function stripShape(controls: readonly ControlReport[]): Shape {

@@ -1,7 +1,8 @@
 import type { SavedAction } from '../../saved/control.js';
-import { type ControlNode, deskNodesOf } from '../base/control-actions.js';
+import { deskNodesOf } from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
+import type { ControlNode } from '../base/node-types.js';
 import { canEditFlows, type EditorNode, red } from '../base/red.js';
 import type { Desk, Use, Uses } from './desk.js';
 import { leadsOnlyTo } from './leads.js';

@@ -1,7 +1,8 @@
-import { type ControlNode, type DeskType, deskNodesOf } from '../base/control-actions.js';
+import { type DeskType, deskNodesOf } from '../base/control-actions.js';
 import { element, fillSelect, formRow } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
+import type { ControlNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
 import { words } from '../base/words.js';
 import { judgeDeskNode } from '../validate/judge-actions.js';

@@ -5,7 +5,7 @@ import { showVerdict } from '../validate/show-verdict.js';
 import { offerChoices } from './offer-choices.js';
 
 /** The kinds of fields with an input in the dialog. The others accept every text, or have a part of the dialog. */
-const TYPED: readonly Field['kind'][] = ['number', 'choice', 'name', 'path', 'hub'];
+const TYPED: readonly Field['kind'][] = ['number', 'choice', 'name', 'path', 'hub', 'surface'];
 
 interface Inputs<Name extends string> {
   readonly input: (name: Name) => HTMLInputElement;

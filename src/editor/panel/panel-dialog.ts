@@ -36,10 +36,7 @@ export function openPanel(node: PanelNode): void {
   updateFields();
   showPanelLive({
     ...{ kind: 'panel', node, chosen: chosenControl },
-    learned: {
-      ...{ source: input('source'), control: input('control'), kind: input('kind') },
-      nameOf: (source) => source,
-    },
+    learned: { source: input('source'), control: input('control'), kind: input('kind') },
     settings: () => ({
       axis: numberIn(input('axis').value) ?? 0,
       choices: parseListChoices(input('list').value),

@@ -7,9 +7,8 @@ import { type ChosenControl, explainControl, hasGesture, type ReportWithGesture 
 
 /** The inputs that Learn fills in, besides *Each message is a press*. */
 export interface LearnedInputs {
-  readonly source: HTMLInputElement;
-  /** The value of this input for a source of messages. */
-  readonly nameOf: (source: string) => string;
+  /** Not set if the surface has one source: only its gestures are learned. */
+  readonly source?: HTMLInputElement;
   readonly control: HTMLInputElement;
   readonly kind: HTMLInputElement;
 }
@@ -65,10 +64,13 @@ export class PanelLearn {
     if (this.#startCount === undefined) return;
     // A deploy resets the count.
     if (report.count < this.#startCount) this.#startCount = report.count;
-    if (report.count === this.#startCount) return;
+    if (report.count === this.#startCount || !this.#canLearn(report.gesture)) return;
     this.#setStart(undefined);
     this.#learn(report);
   }
+
+  #canLearn = ({ source }: Gesture): boolean =>
+    this.#inputs.source !== undefined || ['', source].includes(this.#chosen().source);
 
   #learn(report: ReportWithGesture): void {
     const { source, control } = report.gesture;
@@ -81,9 +83,10 @@ export class PanelLearn {
 
   /** Only the user knows that a controller is an encoder, so this kind stays. Returns a function that restores the fields. */
   #fill(gesture: Gesture): () => void {
-    const { source, nameOf, control, kind } = this.#inputs;
-    const before = [source, control, kind].map((input) => [input, input.value] as const);
-    fillIn(source, nameOf(gesture.source));
+    const { source, control, kind } = this.#inputs;
+    const inputs = source ? [source, control, kind] : [control, kind];
+    const before = inputs.map((input) => [input, input.value] as const);
+    if (source) fillIn(source, gesture.source);
     fillIn(control, gesture.control);
     const learned = gesture.kind === 'pad' ? 'fader' : gesture.kind;
     if (learned !== 'fader' || kind.value === 'button') fillIn(kind, learned);

@@ -25,7 +25,8 @@ interface Live {
 export function showPanelLive({ kind, node, learned, chosen, settings, onReport, command }: Live): void {
   const isSaved = ({ id, value }: HTMLInputElement) =>
     value.trim() === String(Reflect.get(node, id.replace('node-input-', '')) ?? '');
-  const isDeployed = () => !node.changed && [learned.source, learned.control, learned.kind].every(isSaved);
+  const isDeployed = () =>
+    !node.changed && [learned.source, learned.control, learned.kind].every((input) => !input || isSaved(input));
   const learn = new PanelLearn(learned, chosen);
   const outputOf = outputPreview(isDeployed);
   const showEnds = offerEnds();

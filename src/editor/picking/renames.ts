@@ -3,16 +3,10 @@ import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';
-import {
-  actionsInUse,
-  type ControlNode,
-  commandNodeOf,
-  isCommandAction,
-  savedActions,
-} from '../base/control-actions.js';
+import { actionsInUse, commandNodeOf, isCommandAction, savedActions } from '../base/control-actions.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
-import { type OperationNode, paramOf } from '../base/node-types.js';
+import { type ControlNode, type OperationNode, paramOf } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
 import { isControl, operationByName, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';

@@ -1,7 +1,7 @@
 import { EVERY } from '../../saved/control.js';
-import type { ControlNode } from '../base/control-actions.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
+import type { ControlNode } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
 import { surfaceName, words } from '../base/words.js';
 

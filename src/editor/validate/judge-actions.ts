@@ -3,7 +3,6 @@ import { ACTION, CONTROL, type SavedAction } from '../../saved/control.js';
 import { isEnvironment } from '../../saved/environment.js';
 import {
   actionsInUse,
-  type ControlNode,
   commandNodeOf,
   type DeskType,
   deskNodesOf,
@@ -11,13 +10,14 @@ import {
   isCueAction,
   isLookAction,
   isMoved,
+  isPageAction,
 } from '../base/control-actions.js';
 import { dialectOf, hubConfigOf } from '../base/hubs.js';
-import { paramOf } from '../base/node-types.js';
+import { type ControlNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { hasOpposite, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
-import { judgeField, judgeOperation, type Verdict } from './judge.js';
+import { judgeField, judgeOperation, judgePage, type Verdict } from './judge.js';
 import { judgeParams } from './judge-params.js';
 
 /** The saved fields of a control as a user fills them in. Without its name, it runs only for *Learn*. */
@@ -48,6 +48,8 @@ export function reasonsOf(node: ControlNode, action: SavedAction): readonly stri
 }
 
 function verdictsOf(node: ControlNode, action: SavedAction): Verdict[] {
+  if (isPageAction(action))
+    return action.pageTurn === 'goto' ? [judgePage(node.surface, String(action.toPage ?? ''))] : [];
   if (isLookAction(action)) return [judgeDeskNode('hub-look', node, String(action.lookNode ?? ''))];
   return isCueAction(action)
     ? [judgeDeskNode('hub-cues', node, String(action.cuesNode ?? ''))]

@@ -8,12 +8,13 @@ import { LOOK } from '../../saved/look.js';
 import { operationFields } from '../../saved/operation.js';
 import { PANEL } from '../../saved/panel.js';
 import { REMOTE } from '../../saved/remote.js';
+import { SURFACE } from '../../saved/surface.js';
 import { WATCH } from '../../saved/watch.js';
-import type { ControlNode } from '../base/control-actions.js';
-import type { OperationNode } from '../base/node-types.js';
+import type { ControlNode, OperationNode } from '../base/node-types.js';
 import type { EditorNode } from '../base/red.js';
+import { withDevice } from '../base/surfaces.js';
 import { operationByName, operationOf } from '../base/table.js';
-import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
+import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgePage, judgeVersion } from './judge.js';
 import { FINISHED_CONTROL, judgeActions, judgeToggle } from './judge-actions.js';
 import { judgeList } from './judge-list.js';
 import { judgeParams } from './judge-params.js';
@@ -41,12 +42,15 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'hub-look': LOOK,
   'hub-panel': PANEL,
   'hub-remote': REMOTE,
+  'hub-surface': SURFACE,
   'hub-watch': WATCH,
 };
 
 /** Validates a saved field of a node, for `validate` in its HTML, also without a dialog. */
-export function judge(node: EditorNode, name: string, value: unknown): true | string | string[] {
+export function judge(saved: EditorNode, name: string, value: unknown): true | string | string[] {
   if (name === 'version') return judgeVersion(value);
+  const node = saved.type === 'hub-control' ? withDevice(saved as ControlNode) : saved;
+  if (name === 'page') return judgePage((node as ControlNode).surface, String(value ?? ''));
   if (name === 'toggle' && node.type === 'hub-control') {
     const verdict = judgeField(FINISHED_CONTROL, node, name, value);
     return verdict === true ? judgeToggle(node as ControlNode, value) : verdict;

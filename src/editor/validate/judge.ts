@@ -5,6 +5,7 @@ import { LOOK } from '../../saved/look.js';
 import { versionFault } from '../../saved/version.js';
 import type { OperationNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
+import { pagesOf, surfaceConfigOf } from '../base/surfaces.js';
 import { operationOf } from '../base/table.js';
 import { allowedText, words } from '../base/words.js';
 
@@ -21,6 +22,7 @@ export function judgeField(description: Description, node: object, name: string,
   const text = String(value ?? '');
   if (field.kind === 'hub') return judgeHub(text);
   if (field.kind === 'optionalHub') return isNoHub(text) || judgeHub(text);
+  if (field.kind === 'surface') return judgeSurface(text);
   if (field.kind === 'path') return judgePath(field.label, text);
   const fault =
     fieldFault(name, field, value, isEnvironment) ??
@@ -62,6 +64,21 @@ export function judgeHub(id: string): Verdict {
   if (hub.d) return words('reasons.hubDisabled');
   return hub.valid === false ? words('reasons.hubBroken') : true;
 }
+
+function judgeSurface(id: string): Verdict {
+  if (isNoHub(id)) return words('surface.reasons.none');
+  const surface = surfaceConfigOf(id);
+  if (!surface) return words('surface.reasons.gone');
+  if (surface.d) return words('surface.reasons.disabled');
+  return surface.valid === false ? words('surface.reasons.broken') : true;
+}
+
+/** A page of a surface. Blank: every page. */
+export const judgePage = (surface: unknown, page: string): Verdict =>
+  page === '' ||
+  isEnvironment(page) ||
+  pagesOf(surfaceConfigOf(surface)).some(({ id }) => id === page) ||
+  words('surface.reasons.pageGone');
 
 export function judgeOperation(node: OperationNode, name: string): Verdict {
   if (isEnvironment(name) || operationOf({ ...node, operation: name })) return true;

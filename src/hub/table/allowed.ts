@@ -30,6 +30,7 @@ export type Allowed =
         | 'otherHeader'
         | 'otherProperty'
         | 'otherGesture'
+        | 'otherPage'
         | 'pollInterval'
         | 'repeat'
         | 'lookName'

@@ -64,10 +64,10 @@ export type FactsByCode = {
     | Sentence<'mergeNeeds' | 'stateNeeds', { field: string }>
     | Sentence<'watchStopped'>
     | Sentence<'itemUnavailable' | 'itemNotLoaded', { item: unknown; output: string }>
-    | Sentence<'noHub' | 'noTls' | 'noProperties' | 'noLookNode' | 'noCuesNode'>
+    | Sentence<'noHub' | 'noSurface' | 'noTls' | 'noProperties' | 'noLookNode' | 'noCuesNode'>
     | Sentence<'listTaken', { list: string; other: string }>
     | Sentence<'noOperation', { operation: string }>
-    | Sentence<'badHub', { reason: string }>
+    | Sentence<'badHub' | 'badSurface', { reason: string }>
     | Sentence<'notEvaluated', { seconds: number }>
     | Sentence<'remote_tooLarge', { name: string }>
     /** A stored file, e.g. that of the looks. */

@@ -4,8 +4,8 @@ import { findOperation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
 import type { ActionValues } from '../../saved/control.js';
 import { commandInputs } from '../command/command.js';
-import { takeIgnored } from '../message/message.js';
-import type { Inputs } from '../runtime/inputs.js';
+import { takeIgnored, withFields } from '../message/message.js';
+import { Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { cueInputs, lookInputs } from './desks.js';
@@ -86,7 +86,19 @@ export class Actions {
     const { hub, isButton } = this.#subject;
     if (row.does === 'look') return lookInputs(this.#part(row.on), this.#words, hub, row, isButton);
     if (row.does === 'cue' && isButton) return cueInputs(this.#part(row.on), this.#words, hub, row, isButton);
+    if (row.does === 'page' && isButton) return this.#turnInputs(row);
     return this.#commandInputs(row.on, row, commandOf(row, isButton));
+  }
+
+  /** The answer of a key that shows another page is the name of this page. */
+  #turnInputs(row: ActionValues): Inputs {
+    const { surface } = this.#subject;
+    return new Inputs(this.#part(row.on), this.#words, {
+      handle: (msg, send) => {
+        surface.turn(row);
+        send(withFields(msg, { page: surface.presentName }));
+      },
+    });
   }
 
   #commandInputs(

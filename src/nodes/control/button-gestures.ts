@@ -58,6 +58,11 @@ export class ButtonGestures {
     before?.end();
   }
 
+  /** The hand has left the button without a release: nothing follows. */
+  gone(gesture: Gesture): void {
+    this.#end(handOf(gesture));
+  }
+
   /** The connection of the device is lost. Its presses become nothing. Browsers have their own connections. */
   sourceLost(): void {
     for (const [hand, { client }] of this.#open) if (client === '') this.#end(hand);

@@ -9,6 +9,7 @@ export class ControlStatus {
   readonly #node: Pick<Ports, 'status'>;
   readonly #work = new Map<string, NodeStatus>();
   #state: NodeStatus = {};
+  #hidden: NodeStatus | undefined;
   #shown = '';
   #isEnded = false;
 
@@ -28,6 +29,12 @@ export class ControlStatus {
     this.#update();
   }
 
+  /** Its page is not shown. Its state is not read, and what its surface shows is on another page. */
+  ofPage(page: string | undefined): void {
+    this.#hidden = page === undefined ? undefined : { fill: 'grey', shape: 'ring', text: page };
+    this.#update();
+  }
+
   /** The node is disabled, and shows the reason. */
   end(): void {
     this.#isEnded = true;
@@ -37,7 +44,7 @@ export class ControlStatus {
     if (this.#isEnded) return;
     const work = [...this.#work.values()];
     const urgent = URGENCY.map((rank) => work.find((status) => rankOf(status) === rank)).find(Boolean);
-    const status = urgent ?? (this.#state.text ? this.#state : (work.find(({ text }) => text) ?? {}));
+    const status = urgent ?? this.#hidden ?? (this.#state.text ? this.#state : (work.find(({ text }) => text) ?? {}));
     const text = JSON.stringify(status);
     if (text === this.#shown) return;
     this.#shown = text;

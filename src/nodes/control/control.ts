@@ -1,9 +1,11 @@
 import type { NodeMessage } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
+import { readGestures } from '../../panels/recognise/index.js';
+import { isMotorSurface } from '../../panels/render/index.js';
 import { CONTROL, type SavedControl } from '../../saved/control.js';
 import { Panel } from '../panel/panel.js';
 import { registerControl, registerReport } from '../registry/registry.js';
-import type { Done, Receiver, Send } from '../runtime/inputs.js';
+import { type Done, Inputs, type Receiver, type Send } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { disableNode } from '../runtime/register-node.js';
@@ -14,11 +16,11 @@ import { Gestures } from './gestures.js';
 import { Light } from './light.js';
 import { lightsOf } from './light-fields.js';
 import { SurfaceLights } from './lights.js';
-import { ownMessagesOf } from './panel-fields.js';
-import { type ControlHub, subjectOf } from './subject.js';
+import { ownMessagesOf, takeoverOf } from './panel-fields.js';
+import { type ControlPlace, subjectOf } from './subject.js';
 
 /** Starts a control: its gestures run its actions, and its light shows their subject. Throws a HubError. */
-export function startControl(life: Lifetime, words: RuntimeWords, place: ControlHub, saved: SavedControl): Receiver {
+export function startControl(life: Lifetime, words: RuntimeWords, place: ControlPlace, saved: SavedControl): Receiver {
   const inner = life.part();
   const status = new ControlStatus(life.node);
   try {
@@ -33,12 +35,15 @@ export function startControl(life: Lifetime, words: RuntimeWords, place: Control
 function connect(
   life: Lifetime,
   words: RuntimeWords,
-  place: ControlHub,
+  place: ControlPlace,
   saved: SavedControl,
   status: ControlStatus,
 ): Receiver {
   const { node } = life;
-  const values = readSaved(CONTROL, saved);
+  const { surface } = place;
+  const read = readSaved(CONTROL, { ...saved, device: surface.values.device });
+  const hasMotor = isMotorSurface(lightsOf(read, saved.hub, '')[0]?.surface ?? '');
+  const values = { ...read, takeover: takeoverOf(read, hasMotor) };
   const subject = subjectOf(values, place, words);
   const lights = new SurfaceLights(life, words, lightsOf(values, saved.hub, subject.text), {
     send: (msg) => node.send(msg),
@@ -61,36 +66,65 @@ function connect(
     event: (event) => actions.act(event),
     status: (shown) => status.ofWork('panel', shown),
     isHand: lights.isHand,
+    isShown: () => surface.isShown(values.page),
     hand: (gesture) => lights.takeHand(gesture),
     lost: (msg) => lights.surfaceLost(msg),
   });
-  const { surface, control, kind } = values;
+  const { page, control, kind } = values;
+  // A key that is held does its work also if its page is not shown any more.
+  const updateAwake = () => {
+    const isAwake = surface.isShown(page) || gestures.isHeld;
+    light.setAwake(isAwake);
+    gestures.setAwake(isAwake);
+  };
+  const turned = (isShown: boolean) => {
+    status.ofPage(isShown ? undefined : pageName);
+    lights.show(isShown);
+    updateAwake();
+  };
+  const pageName = surface.pages.find(({ id }) => id === page)?.name ?? words('surface.noPage');
+  turned(surface.isShown(page));
+  surface.add(life, {
+    ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark },
+    ...{ inverted: values.inverted, eachPress: values.eachPress, touches: lights.touches },
+  });
   registerReport(life, 'control', () => gestures.report);
   registerControl(life, {
     hub: place.config,
-    surface,
-    control,
-    kind,
+    ...{ surface: surface.id, page, control, kind },
     present: () => ({ ...light.present, ...actions.note }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
-    act: (hand, act) => gestures.takePageHand(hand, act),
+    act: (hand, act) => {
+      const isTaken = gestures.takePageHand(hand, act);
+      updateAwake();
+      return isTaken;
+    },
   });
+  const pages = new Inputs(life, words, { handle: (msg) => surface.show(Reflect.get(msg, 'page')) });
   return {
-    receive(msg: NodeMessage, _send: Send, done: Done): void {
+    receive(msg: NodeMessage, send: Send, done: Done): void {
       if ('reset' in msg) {
         lights.resend(msg);
         done();
-      } else gestures.receive(msg, done);
+      } else if (isPageMessage(msg)) {
+        pages.receive(msg, send, done);
+      } else {
+        gestures.receive(msg, done);
+        if (!surface.isShown(page)) updateAwake();
+      }
     },
   };
 }
+
+/** True for a message that names the page to show: `{page: 'Lower thirds'}`. */
+const isPageMessage = (msg: NodeMessage): boolean => 'page' in msg && readGestures(msg).length === 0;
 
 /**
  * A control that cannot start acts on nothing. Its dialog shows the messages of the device, and each message of the
  * control itself reports the error.
  */
 export function disableControl(life: Lifetime, saved: SavedControl, words: RuntimeWords, error: HubError): Receiver {
-  const wire = { isOwn: () => false, onOwn: () => {}, onLost: () => {} };
+  const wire = { isOwn: () => false, takes: () => false, onOwn: () => {}, onLost: () => {} };
   const learning = new Panel(life.part({ status: () => {} }), words, undefined, {}, wire);
   registerReport(life, 'control', () => learning.report);
   const disabled = disableNode(life, words, error);

@@ -4,16 +4,24 @@ import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import { EVERY, type SavedControl } from '../../saved/control.js';
 import type { PageAct } from '../../saved/page-key.js';
+import type { Device } from '../../saved/surface.js';
 import { withFields } from '../message/message.js';
 import { Panel } from '../panel/panel.js';
 import { type Done, Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
+import type { Surface } from '../surface/surface.js';
 import { ButtonGestures } from './button-gestures.js';
 import { PageHands } from './page-hands.js';
-import { followedOf, ownGestures, panelOf } from './panel-fields.js';
+import { followedOf, isJoined, ownGestures, panelOf } from './panel-fields.js';
 import { PendingInput } from './pending-input.js';
 import { componentOf, type Subject } from './subject.js';
+
+/** The devices whose messages are counted only by their own controls: each is one act. */
+const ANSWERS_ONCE: readonly Device[] = ['streamdeck', 'midi', 'mcu', 'xkeys', 'osc', 'gpio'];
+
+/** A dialog reads the report every second. In ms. */
+const REPORTS_MS = 5000;
 
 /** Something that a hand did at a control. */
 export interface ControlEvent {
@@ -32,6 +40,8 @@ interface GestureOutputs {
   readonly status: (status: NodeStatus) => void;
   /** True for a gesture at the motor of the control, or at its touch sensor. */
   readonly isHand: (control: string) => boolean;
+  /** True if its page is shown. */
+  readonly isShown: () => boolean;
   /** Gets each of them. */
   readonly hand: (gesture: Gesture) => void;
   /** The report that the surface is lost. */
@@ -46,6 +56,12 @@ export class Gestures {
   readonly #inputs: Inputs;
   readonly #button: ButtonGestures;
   readonly #hands: PageHands;
+  readonly #surface: Surface;
+  readonly #page: string;
+  /** True if a message for another page means nothing to it. The others count what their device sends, or join it. */
+  readonly #isForOnePage: boolean;
+  /** A dialog that is open gets the gestures for all pages. In ms of the clock. */
+  #reportsUntil = Number.NEGATIVE_INFINITY;
   /** True if it acts on all messages of its device. */
   readonly #isEvery: boolean;
   /** The messages with an own gesture. */
@@ -56,16 +72,20 @@ export class Gestures {
     life: Lifetime,
     words: RuntimeWords,
     saved: SavedControl,
-    { hub, values, command, stateRead }: Subject,
+    { hub, surface, values, command, stateRead }: Subject,
     outputs: GestureOutputs,
   ) {
     this.#life = life;
     this.#outputs = outputs;
     this.#isEvery = values.control === EVERY;
+    this.#surface = surface;
+    this.#page = values.page;
+    this.#isForOnePage = values.page !== '' && ANSWERS_ONCE.includes(values.device) && !isJoined(values);
     const part = life.part({ status: outputs.status });
     const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
     this.#panel = new Panel(part, words, followed.hub ? hub : undefined, panelOf(saved, values, followed), {
       isOwn: ownGestures(values, outputs.isHand),
+      takes: (gesture, msg) => this.#takes(gesture, msg),
       onOwn: (msg, received) => this.#takeOwn(msg, received),
       onLost: (msg) => {
         this.#button.sourceLost();
@@ -81,11 +101,25 @@ export class Gestures {
 
   /** For its dialog. */
   get report(): LastGestureReport {
+    this.#reportsUntil = this.#life.clock.now() + REPORTS_MS;
     return this.#panel.report;
+  }
+
+  /** True while the control is held. */
+  get isHeld(): boolean {
+    return this.#panel.isHeld;
+  }
+
+  /** Follows the value of the hub, or no longer. */
+  setAwake(isAwake: boolean): void {
+    this.#panel.setAwake(isAwake);
   }
 
   /** Takes a message of the device. One of another control has no end here, so Complete nodes do not get it. */
   receive(msg: NodeMessage, done: Done): void {
+    if (!this.#surface.canSend(msg)) return;
+    const { concerns } = this.#surface.arrive(msg);
+    if (this.#isForOnePage && !concerns(this.#page) && !this.isHeld && !this.#isReported) return;
     if (this.#panel.ignores(msg)) return;
     const input = new PendingInput(msg, done);
     void this.#inputs.receive(
@@ -97,9 +131,26 @@ export class Gestures {
     );
   }
 
-  /** Takes an act of a hand on the page of keys. */
-  takePageHand(hand: string, act: PageAct): void {
+  /** Takes an act of a hand on the page of keys. A press on a page that is not shown any more does nothing, and returns false. */
+  takePageHand(hand: string, act: PageAct): boolean {
+    if (act === 'press' && !this.#outputs.isShown()) return false;
     this.#hands.handle(hand, act);
+    return true;
+  }
+
+  get #isReported(): boolean {
+    return this.#life.clock.now() < this.#reportsUntil;
+  }
+
+  /** A press that belongs to another page means that the release of an older one was lost. */
+  #takes(gesture: Gesture, msg: NodeMessage): boolean {
+    const page = this.#surface.arrive(msg).pageOf(gesture);
+    if (this.#page === '' || page === this.#page) return true;
+    if (gesture.pressed !== undefined && this.isHeld) {
+      this.#panel.act({ _msgid: msg._msgid }, { ...gesture, hand: 'gone' }, () => {});
+      this.#button.gone(gesture);
+    }
+    return false;
   }
 
   #takeOwn(msg: NodeMessage, received: readonly Gesture[]): void {

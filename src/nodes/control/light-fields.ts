@@ -16,9 +16,9 @@ export function lightsOf(values: ControlValues, hub: string, text: string): Ligh
 }
 
 /** The text and the value of a fader on the display above it. */
-function stripsOf({ surface, kind, control }: ControlValues, light: LightFields, text: string): LightFields[] {
+function stripsOf({ device, kind, control }: ControlValues, light: LightFields, text: string): LightFields[] {
   const strip = control.replace(/^fader /, 'strip ');
-  if (surface !== 'mcu' || kind !== 'fader') return [];
+  if (device !== 'mcu' || kind !== 'fader') return [];
   return [`${strip} upper ${text}`, `${strip} lower`]
     .filter((each) => hasControl('mcuStrip', each))
     .map((each) => ({ ...light, surface: 'mcuStrip', control: each }));
@@ -29,7 +29,7 @@ function lightOf(values: ControlValues, hub: string, text: string): LightFields 
   const { kind, light, touch, repeat, low, high } = values;
   const surface = lightSurfaceOf(values);
   // The name of a fader without a motor is not that of a light.
-  const hasNone = light === NO_LIGHT || (light === '' && kind !== 'button' && surface === values.surface);
+  const hasNone = light === NO_LIGHT || (light === '' && kind !== 'button' && surface === values.device);
   const control = light || usualLight(surface, values.control);
   if (hasNone || !hasLight(surface, control)) return undefined;
   return { surface, control, hub, touch, repeat, low, high, states: withText(values, text) };
@@ -55,8 +55,8 @@ function usualLight(surface: Surface, control: string): string {
 }
 
 /** A key of a Stream Deck shows a text in each state. Other surfaces take the value of a state as a number or a word. */
-function withText({ surface, states }: ControlValues, text: string): SavedLamp['states'] {
-  if (surface !== 'streamdeck' || !text) return [...states];
+function withText({ device, states }: ControlValues, text: string): SavedLamp['states'] {
+  if (device !== 'streamdeck' || !text) return [...states];
   const rows = new Map<State, SavedAppearance>(states.map((row) => [row.state, row]));
   const order = [...rows.keys(), ...STATES.filter((state) => !rows.has(state))];
   return order.map((state) => ({ ...rows.get(state), state, value: rows.get(state)?.value || text }));

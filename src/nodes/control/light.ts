@@ -5,6 +5,7 @@ import { type CueTexts, cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
+import type { ActionValues } from '../../saved/control.js';
 import type { PresentControl } from '../../saved/page-key.js';
 import { partOfRange } from '../lamp/lamp-output.js';
 import { type Appearances, appearancesOf } from '../lamp/lamp-settings.js';
@@ -34,6 +35,8 @@ export class Light {
   readonly #subject: Subject;
   readonly #outputs: LightOutputs;
   readonly #flash: Flash | undefined;
+  readonly #startWatch: (() => Lifetime) | undefined;
+  #watch: Lifetime | undefined;
   readonly #readValue: (property: unknown) => number | undefined;
   readonly #appearances: Appearances;
   readonly #partOf: (value: number) => number;
@@ -44,7 +47,7 @@ export class Light {
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, subject: Subject, lights: SurfaceLights, outputs: LightOutputs) {
-    const { hub, values, isButton, command, stateRead, look, cue } = subject;
+    const { hub, values, isButton, command, stateRead, look, cue, turn } = subject;
     this.#subject = subject;
     this.#outputs = outputs;
     this.#readValue = presentReader(life.node.tools.keysOf, componentOf(command));
@@ -52,9 +55,11 @@ export class Light {
     this.#partOf = partOfRange(values);
     this.#lights = lights;
     this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.#lights) : undefined;
-    if (stateRead && values.interval > 0) this.#watch(life, words, stateRead);
+    if (stateRead && values.interval > 0) this.#startWatch = () => this.#watchState(life, words, stateRead);
     if (look && isButton) followLook(life, hub, look, this.#lights.showState);
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
+    if (turn) life.add(subject.surface.turned.watch(() => this.#showPage(turn)));
+    if (turn) this.#showPage(turn);
   }
 
   /** The answer or the failure of a command. `isOfSubject`: it is about the thing that the light shows. */
@@ -80,7 +85,19 @@ export class Light {
     return { state: this.#flash && state === FLASH ? 'available' : state, colour, blink, text, value: place };
   }
 
-  #watch(life: Lifetime, words: RuntimeWords, stateRead: NonNullable<Subject['stateRead']>): void {
+  /** Reads the state, or no longer: then it is unknown. */
+  setAwake(isAwake: boolean): void {
+    if (isAwake === Boolean(this.#watch)) return;
+    if (isAwake) {
+      this.#watch = this.#startWatch?.();
+      return;
+    }
+    void this.#watch?.close(false);
+    this.#watch = undefined;
+    this.#showRead({ payload: 'unknown', ...{ hub: sessionOf(this.#subject.hub) } });
+  }
+
+  #watchState(life: Lifetime, words: RuntimeWords, stateRead: NonNullable<Subject['stateRead']>): Lifetime {
     const { hub, id, values } = this.#subject;
     const part = life.part({
       send: (msg) => this.#showRead(msg as NodeMessage),
@@ -90,6 +107,7 @@ export class Light {
     const { interval } = values;
     const fields = { hub: id, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
     new Watch(part, words, hub, fields);
+    return part;
   }
 
   #showRead(msg: NodeMessage): void {
@@ -98,6 +116,12 @@ export class Light {
     this.#outputs.state(state);
     this.#lights.showState(state);
     if (!isButton) this.#setValue(this.#readValue(msg.payload), msg);
+  }
+
+  /** The key of the page that is shown is lit. */
+  #showPage({ pageTurn, toPage }: ActionValues): void {
+    const isTarget = pageTurn === 'goto' && toPage === this.#subject.surface.present;
+    this.#lights.showState({ payload: isTarget ? 'lookOn' : 'available' });
   }
 
   #showCues(msg: NodeMessage): void {

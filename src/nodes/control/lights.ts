@@ -29,6 +29,7 @@ export class SurfaceLights {
   /** The gestures of the motor faders, with those of their touch sensors. */
   readonly #hands: ReadonlySet<string>;
   readonly #armed = new Set<string>();
+  readonly #dark = new Map<string, () => void>();
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, saved: readonly LightFields[], { send, status }: SurfaceOutputs) {
@@ -37,11 +38,17 @@ export class SurfaceLights {
       const { surface } = fields;
       const part = life.part({ status, send: isHidden ? () => {} : send });
       const lamp = new Lamp(part, words, fields);
+      const { dark } = lamp;
+      if (dark && !isHidden) this.#dark.set(JSON.stringify(dark), () => send(dark as NodeMessage));
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
       return { lamp, inputs: new Inputs(part, words, lamp), kind };
     });
     this.#hands = new Set(saved.flatMap(handsOf));
+    this.touches = saved.flatMap(touchesOf);
   }
+
+  /** The touch sensors of its faders. */
+  readonly touches: readonly string[];
 
   /** True for a gesture that concerns a motor: its fader, or its touch sensor. */
   isHand = (control: string): boolean => this.#hands.has(control);
@@ -77,6 +84,16 @@ export class SurfaceLights {
     this.#receive({ ...{ gesture } }, 'motor');
   }
 
+  /** Its page is shown, or no longer. */
+  show(isShown: boolean): void {
+    for (const { lamp } of this.#lights) lamp.show(isShown);
+  }
+
+  /** The messages that make its lights dark, with the functions that send them. */
+  get dark(): ReadonlyMap<string, () => void> {
+    return this.#dark;
+  }
+
   /** A report that the surface is lost, so no hand is on it. */
   surfaceLost = (msg: NodeMessage): void => {
     this.#receive(msg, 'motor');
@@ -99,7 +116,11 @@ export class SurfaceLights {
   }
 }
 
-function handsOf({ surface, control, touch }: LightFields): readonly string[] {
-  const motor = isMotorSurface(surface) ? FADERS[surface](control) : undefined;
-  return motor ? [...motor.names, ...(touch ? [touch] : (motor.touches ?? []))] : [];
+const motorOf = ({ surface, control }: LightFields) => (isMotorSurface(surface) ? FADERS[surface](control) : undefined);
+
+function touchesOf(light: LightFields): readonly string[] {
+  const motor = motorOf(light);
+  return motor ? (light.touch ? [light.touch] : (motor.touches ?? [])) : [];
 }
+
+const handsOf = (light: LightFields): readonly string[] => [...(motorOf(light)?.names ?? []), ...touchesOf(light)];

@@ -11,6 +11,10 @@ import { ownMessages } from '../panel/own-messages.js';
 
 type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
 
+/** How a fader takes over. On a page, it has the position of another one, so without a motor it cannot jump. */
+export const takeoverOf = ({ takeover, page }: ControlValues, hasMotor: boolean): ControlValues['takeover'] =>
+  page !== '' && takeover === 'jump' && !hasMotor ? 'pickUp' : takeover;
+
 /** The property whose present value a panel follows: every encoder does, and a fader that takes over. */
 export function followedOf(
   { kind, takeover }: ControlValues,
@@ -24,12 +28,13 @@ export function followedOf(
 
 /** The panel of a control as its own node saves it. */
 export function panelOf(saved: SavedControl, values: ControlValues, followed: Followed): SavedPanel {
-  const { kind, surface, actions } = values;
+  const { kind, device, actions } = values;
   const acts = (on: ButtonEvent) => actions.some((action) => action.on === on);
   return {
     ...savedPart(GESTURE_FIELDS, saved),
+    takeover: values.takeover,
     kind,
-    source: sourceOf(surface) ?? '',
+    source: sourceOf(device) ?? '',
     control: values.control === EVERY ? '' : values.control,
     press: true,
     // The release of a hold that is not reported is not reported either.
@@ -42,13 +47,13 @@ export function panelOf(saved: SavedControl, values: ControlValues, followed: Fo
 
 /** An act on the page of keys. Its own client keeps it apart from a hand on the device, and from other pages. */
 export function pageGesture(
-  { surface, control, inverted }: ControlValues,
+  { device, control, inverted }: ControlValues,
   hand: string,
   act: PageAct | 'gone',
 ): Gesture {
   const isDown = act === 'press' || act === 'held';
   return {
-    ...{ source: sourceOf(surface) ?? 'plain', control, kind: 'button', pressed: isDown !== inverted },
+    ...{ source: sourceOf(device) ?? 'plain', control, kind: 'button', pressed: isDown !== inverted },
     client: `editor ${hand}`,
     ...(act === 'press' && { anew: true, hand: 'presses' }),
     ...(act === 'held' && { hand: 'holds' }),
@@ -56,13 +61,17 @@ export function pageGesture(
   };
 }
 
+/** True if several messages are one value. */
+export const isJoined = ({ control, pair }: ControlValues): boolean => pair || /^n?rpn /.test(control);
+
 /** True for a gesture of the control, or of its motor. A pair or a parameter has the messages of several controllers. */
 export function ownGestures(
-  { control, pair }: ControlValues,
+  values: ControlValues,
   isHand: (control: string) => boolean,
 ): (gesture: Gesture) => boolean {
+  const { control } = values;
   if (control === '') return () => false;
-  if (control === EVERY || pair || /^n?rpn /.test(control)) return () => true;
+  if (control === EVERY || isJoined(values)) return () => true;
   return (gesture) =>
     gesture.control === control ||
     gesture.topic === control ||
@@ -75,10 +84,10 @@ export function ownGestures(
  * no message is its own.
  */
 export function ownMessagesOf(
-  { surface = '', control, pair }: SavedControl,
+  { device = '', control, pair }: SavedControl,
   clock: Clock,
 ): (msg: NodeMessage) => boolean {
   if (typeof control !== 'string' || control === '') return () => false;
   const own = { control: control === EVERY ? '' : control, pair: Boolean(pair) };
-  return ownMessages((msg) => readGestures(msg, sourceOf(surface)), own, clock);
+  return ownMessages((msg) => readGestures(msg, sourceOf(device)), own, clock);
 }

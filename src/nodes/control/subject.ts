@@ -9,13 +9,15 @@ import { savedNames } from '../../hub/words/target-names.js';
 import type { ActionValues, ControlValues } from '../../saved/control.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
+import type { Surface } from '../surface/surface.js';
 import { cueText } from './desks.js';
 
 export type ControlCommand = CommandWith<SavedParam<unknown>>;
 
-/** The hub of a control. */
-export interface ControlHub {
+/** The hub and the surface of a control. */
+export interface ControlPlace {
   readonly hub: Hub;
+  readonly surface: Surface;
   /** The runtime id of its configuration. */
   readonly id: string;
   /** The editor id of its configuration. */
@@ -23,7 +25,7 @@ export interface ControlHub {
 }
 
 /** The thing that a control changes and shows: the one of its first action. */
-export interface Subject extends ControlHub {
+export interface Subject extends ControlPlace {
   readonly values: ControlValues;
   readonly isButton: boolean;
   /** The first action. Undefined: the control does nothing. */
@@ -32,7 +34,9 @@ export interface Subject extends ControlHub {
   readonly look: ActionValues | undefined;
   /** The first action if it is about a cue list. */
   readonly cue: ActionValues | undefined;
-  /** The command of the first action, if it is about neither. */
+  /** The first action if it shows another page. */
+  readonly turn: ActionValues | undefined;
+  /** The command of the first action, if it is about none of them. */
   readonly command: ControlCommand | undefined;
   /** The command that ends its effect, for a toggle. */
   readonly opposite: ControlCommand | undefined;
@@ -45,19 +49,20 @@ export interface Subject extends ControlHub {
 }
 
 /** Throws `BAD_INPUT`. */
-export function subjectOf(values: ControlValues, place: ControlHub, words: RuntimeWords): Subject {
+export function subjectOf(values: ControlValues, place: ControlPlace, words: RuntimeWords): Subject {
   const isButton = values.kind === 'button';
   const [main] = values.actions;
   const look = main?.does === 'look' ? main : undefined;
   const cue = main?.does === 'cue' && isButton ? main : undefined;
-  const command = main && !look && !cue ? commandOf(main, isButton) : undefined;
+  const turn = main?.does === 'page' && isButton ? main : undefined;
+  const command = main && !look && !cue && !turn ? commandOf(main, isButton) : undefined;
   const { dialect } = place.hub.snapshot;
   const opposite = values.toggle && isButton && command ? oppositeOf(command, dialect) : undefined;
   if (values.toggle && !opposite) throw badInput('toggle', true, { key: 'choice', options: ['false'] });
   const stateRead = command && fixedRead(stateReadOf(command, dialect));
-  const text = values.text || usualText(words, main, command);
-  const isShown = isButton && Boolean(stateRead || look || cue);
-  return { ...place, values, isButton, isShown, main, look, cue, command, opposite, stateRead, text };
+  const text = values.text || usualText(words, main, command, place.surface);
+  const isShown = isButton && Boolean(stateRead || look || cue || turn);
+  return { ...place, values, isButton, isShown, main, look, cue, turn, command, opposite, stateRead, text };
 }
 
 /** A fader or an encoder sends its value. */
@@ -93,7 +98,16 @@ const fixedRead = (read: Subject['stateRead']): Subject['stateRead'] =>
 const FROM_MESSAGE: readonly string[] = ['msg', 'jsonata'];
 
 /** The text of a control without an own one: the name of the thing that its first action changes, or of the cue. */
-function usualText(words: RuntimeWords, action: ActionValues | undefined, command: ControlCommand | undefined): string {
+function usualText(
+  words: RuntimeWords,
+  action: ActionValues | undefined,
+  command: ControlCommand | undefined,
+  { pages }: Surface,
+): string {
+  if (action?.does === 'page') {
+    const target = action.pageTurn === 'goto' ? pages.find(({ id }) => id === action.toPage) : undefined;
+    return target?.name ?? words(`surface.turns.${action.pageTurn}`);
+  }
   if (action?.does === 'cue') return cueText(words, action);
   if (action?.does === 'look') return action.look;
   if (!command) return '';

@@ -9,8 +9,12 @@ import type { LampValues } from '../../saved/lamp.js';
 export interface LampOutput {
   /** Takes a message of the flow. Throws `BAD_INPUT`. */
   handle(msg: NodeMessage): void;
-  /** Sends the first state. Nothing is sent before this. */
+  /** Sends the present state. Nothing is sent before this. */
   start(): void;
+  /** Sends nothing until the next start. */
+  stop(): void;
+  /** The message that makes it dark. Undefined: it has no light. */
+  readonly dark: SurfaceMessage | undefined;
   /** Shows the present state. Its session may have ended. */
   update(): void;
   /** Sends the present state again, since the surface may have lost it. */

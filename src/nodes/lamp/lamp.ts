@@ -2,6 +2,7 @@ import type { NodeMessage } from 'node-red';
 import { badInput } from '../../hub/wire/errors.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
 import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../../panels/render/index.js';
+import type { SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues, SavedLamp } from '../../saved/lamp.js';
 import { LAMP } from '../../saved/lamp.js';
 import { isSuperseded } from '../message/message.js';
@@ -21,6 +22,8 @@ const STARTING_MS = 250;
 /** A lamp, a motor fader or a display: messages with a state become messages for a surface. */
 export class Lamp implements Work {
   readonly #output: LampOutput;
+  #canStart = false;
+  #isShown = true;
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, saved: SavedLamp) {
@@ -28,7 +31,10 @@ export class Lamp implements Work {
     const output = outputOf(life, values, words);
     this.#output = output;
     life.add(sessionsChanged.watch(() => output.update()));
-    life.clock.setTimeout(() => output.start(), STARTING_MS);
+    life.clock.setTimeout(() => {
+      this.#canStart = true;
+      if (this.#isShown) output.start();
+    }, STARTING_MS);
     if (values.repeat > 0) life.every(values.repeat * 1000, () => output.repeat());
   }
 
@@ -36,6 +42,18 @@ export class Lamp implements Work {
   handle(msg: NodeMessage): void {
     if ('reset' in msg) this.#output.resend();
     else if (!isSuperseded(msg)) this.#output.handle(msg);
+  }
+
+  /** A light of a page that is not shown sends nothing. When its page is shown, it sends its present state. */
+  show(isShown: boolean): void {
+    this.#isShown = isShown;
+    if (!isShown) this.#output.stop();
+    else if (this.#canStart) this.#output.start();
+  }
+
+  /** The message that makes it dark. Undefined: it has no light. */
+  get dark(): SurfaceMessage | undefined {
+    return this.#output.dark;
   }
 
   /** The last input and output, for the dialog. */

@@ -48,8 +48,16 @@ export class MotorFader implements LampOutput {
 
   start(): void {
     this.#started = true;
-    this.update();
+    this.repeat();
   }
+
+  stop(): void {
+    this.#started = false;
+    this.#life.clock.clearTimeout(this.#timer);
+  }
+
+  /** A fader stays where it is. */
+  readonly dark = undefined;
 
   handle(msg: NodeMessage): void {
     const fields = msg as Readonly<Record<string, unknown>>;

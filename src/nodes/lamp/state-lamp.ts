@@ -116,7 +116,18 @@ export class StateLamp implements LampOutput {
   /** The first state is unknown. */
   start(): void {
     this.#started = true;
-    this.update();
+    this.resend();
+  }
+
+  stop(): void {
+    this.#started = false;
+    this.#lamp = undefined;
+    this.#life.clock.clearTimeout(this.#timer);
+    this.#endBlink();
+  }
+
+  get dark(): SurfaceMessage {
+    return this.#draw({ state: 'off', ...DARK, blink: false, at: 0 });
   }
 
   resend(): void {

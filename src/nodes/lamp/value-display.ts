@@ -5,7 +5,7 @@ import { cueStateOf } from '../../panels/lamp/cue-state.js';
 import { type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { type Validity, waitsForMessage } from '../../panels/lamp/lamp-sources.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
-import type { DisplayContent, ValueDisplaySurface } from '../../panels/render/surface.js';
+import type { DisplayContent, SurfaceMessage, ValueDisplaySurface } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
 import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
@@ -41,7 +41,15 @@ export class ValueDisplay implements LampOutput {
 
   start(): void {
     this.#started = true;
-    this.update();
+    this.resend();
+  }
+
+  stop(): void {
+    this.#started = false;
+  }
+
+  get dark(): SurfaceMessage {
+    return this.#surface.draw('', undefined);
   }
 
   handle(msg: NodeMessage): void {

@@ -51,6 +51,16 @@ export class PanelControls {
     for (const control of this.#controls.values()) control.sourceLost?.();
   }
 
+  /** A fader was moved unseen. Buttons are not concerned. */
+  moved(): void {
+    for (const control of this.#controls.values()) if (!('isHeld' in control)) control.sourceLost?.();
+  }
+
+  get isHeld(): boolean {
+    for (const { isHeld } of this.#controls.values()) if (isHeld) return true;
+    return false;
+  }
+
   #add(key: string): Control {
     const control = createControl(this.#settings, this.#clock);
     if (this.#present !== undefined) control.setPresent(this.#present);

@@ -35,6 +35,8 @@ const MAX_CHARS = 80;
 export interface SharedWire {
   /** True for a gesture of this control. A message without such a gesture is ignored at once. */
   readonly isOwn: (gesture: Gesture) => boolean;
+  /** True for a gesture that is for the page of this control. */
+  readonly takes: (gesture: Gesture, msg: NodeMessage) => boolean;
   /** Called with each other message, before its output. */
   readonly onOwn: (msg: NodeMessage, gestures: readonly Gesture[]) => void;
   /** Called with the report that the surface is lost. */
@@ -59,6 +61,8 @@ export class Panel implements Work {
   /** A panel may send the same unreadable message 100 times a second. */
   readonly #warned = new Set<string>();
   #lastControl: Control | undefined;
+  readonly #followPresent: (() => Lifetime) | undefined;
+  #following: Lifetime | undefined;
 
   /** Without `hub`, it follows no present value. Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, hub: Hub | undefined, saved: SavedPanel, wire?: SharedWire) {
@@ -80,7 +84,30 @@ export class Panel implements Work {
     this.#status = new PanelStatus(life, words);
     if (!hub) return;
     const listener = (value: number | undefined, failure?: unknown) => this.#setPresent(value, failure);
-    followPresent(life, hub, saved.params ?? {}, this.#readPresent, listener);
+    this.#followPresent = () => {
+      const part = life.part();
+      followPresent(part, hub, saved.params ?? {}, this.#readPresent, listener);
+      return part;
+    };
+    if (!wire) this.setAwake(true);
+  }
+
+  /** Follows the present value, or no longer: then it is unknown, and the fader may be anywhere when it is followed again. */
+  setAwake(isAwake: boolean): void {
+    if (isAwake === Boolean(this.#following)) return;
+    if (isAwake) {
+      this.#following = this.#followPresent?.();
+      return;
+    }
+    void this.#following?.close(false);
+    this.#following = undefined;
+    this.#controls.setPresent(undefined);
+    this.#controls.moved();
+  }
+
+  /** True while one of its buttons is held. */
+  get isHeld(): boolean {
+    return this.#controls.isHeld;
   }
 
   /** For its dialog. */
@@ -177,7 +204,8 @@ export class Panel implements Work {
     if (restarts !== undefined) this.#repeats.mark(received);
     if (own !== '' && control !== own && topic !== own) return;
     if (ownSource && source !== ownSource) return;
-    this.act(msg, this.#repeats.mark(received), send);
+    const gesture = this.#repeats.mark(received);
+    if (!this.#wire || this.#wire.takes(gesture, msg)) this.act(msg, gesture, send);
   }
 
   #setPresent(value: number | undefined, failure?: unknown): void {

@@ -5,9 +5,11 @@ import type { Hub } from '../../hub/hub.js';
 import type { Journal } from '../../hub/records/journal.js';
 import type { HubSettings } from '../../hub/wire/settings.js';
 import { type ButtonHistories, newHistories } from '../../panels/mapping/button-histories.js';
+import { newPageState, type PageState } from '../../panels/surface/pages.js';
 import type { ControlReport, PageAct, PresentControl } from '../../saved/page-key.js';
 import type { Secrets } from '../runtime/hub-settings.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
+import type { Surface } from '../surface/surface.js';
 
 /** A configuration with the settings at its deploy. Later changes of environment variables have no effect. */
 export interface RunningHub {
@@ -38,8 +40,8 @@ interface RunningWatch {
 /** A deployed `hub-control`, for the page of keys in the sidebar. */
 export interface RunningControl extends Omit<ControlReport, 'id' | 'at' | keyof PresentControl> {
   readonly present: () => PresentControl;
-  /** An act of a hand on the page of keys, at a button. */
-  readonly act: (hand: string, act: PageAct) => void;
+  /** An act of a hand on the page of keys, at a button. False: its page is not shown any more, so nothing was done. */
+  readonly act: (hand: string, act: PageAct) => boolean;
 }
 
 /** Nodes with live input in their dialogs. */
@@ -62,7 +64,11 @@ export const running = {
   remoteHosts: new Map<string, string | undefined>(),
   /** By editor id. For a node in a subflow, the instance that started last. */
   controls: new Map<string, RunningControl>(),
-  /** The same for the live reports, by kind and editor id. */
+  /** By editor id. For a surface in a subflow, the instance that started last. */
+  surfaces: new Map<string, Surface>(),
+  /** By runtime id of the surface. */
+  pages: new Map<string, PageState>(),
+  /** The live reports, by kind and editor id. */
   reports: new Map<string, () => object>(),
   /** By runtime id of the node. */
   buttons: new Map<string, ButtonHistories>(),
@@ -140,6 +146,20 @@ export function registerRemoteHost(panel: string, run: string | undefined): void
 
 export const registerControl = (life: Lifetime, control: RunningControl): void =>
   addUntilClose(life, running.controls, editorId(life.node), control);
+
+export const registerSurface = (life: Lifetime, surface: Surface): void =>
+  addUntilClose(life, running.surfaces, editorId(life.node), surface);
+
+/** What a surface knows of its pages, also from before a deploy. */
+export function pageStateOf(life: Lifetime): PageState {
+  const { id } = life.node;
+  const state = running.pages.get(id) ?? newPageState();
+  running.pages.set(id, state);
+  life.add((removed) => {
+    if (removed) running.pages.delete(id);
+  });
+  return state;
+}
 
 /** Lets the dialog of a node read its live report. */
 export const registerReport = (life: Lifetime, kind: LiveKind, report: () => object): void =>

@@ -17,7 +17,7 @@ export class Lifetime {
   readonly node: Ports;
   /** An exception in a timer is logged by the node and does not end Node-RED. */
   readonly clock: NodeClock;
-  readonly #parts: Lifetime[] = [];
+  readonly #parts = new Set<Lifetime>();
   #closing: Promise<void> | undefined;
   readonly #ends: End[] = [];
   readonly #timers = new Set<unknown>();
@@ -37,7 +37,8 @@ export class Lifetime {
   /** A life inside this one, with other outputs. It ends with this one, before the rest. */
   part(outputs: Partial<Ports> = {}): Lifetime {
     const part = new Lifetime({ ...this.node, ...outputs });
-    this.#parts.push(part);
+    this.#parts.add(part);
+    part.add(() => void this.#parts.delete(part));
     return part;
   }
 
@@ -100,7 +101,7 @@ export class Lifetime {
   async #end(removed: boolean): Promise<void> {
     this.#state = 'closing';
     // All at once, so that no part shows the end of another one.
-    if (this.#parts.length > 0) await Promise.all(this.#parts.map((part) => part.close(removed)));
+    if (this.#parts.size > 0) await Promise.all([...this.#parts].map((part) => part.close(removed)));
     for (const end of this.#ends)
       try {
         const ending = end(removed);

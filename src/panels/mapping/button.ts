@@ -36,7 +36,7 @@ export type ButtonListener = (event: ButtonEvent, on: boolean) => void;
  * A second press without a release is a new one after this time, in ms. Earlier, the contact bounces or the network
  * repeats a packet.
  */
-const LOST_RELEASE_MS = 300;
+export const LOST_RELEASE_MS = 300;
 
 /** The press of one browser. All other sources share one. */
 interface Hand {
@@ -198,6 +198,7 @@ export class Button {
   }
 
   #forget(hand: Hand): void {
+    this.#clock.clearTimeout(hand.holdTimer);
     hand.pressed = false;
     hand.isReported = false;
   }

@@ -7,8 +7,20 @@ export type SurfaceControl = 'button' | 'fader' | 'encoder';
 const numbered = (name: string, count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${first + index}`);
 
-/** The largest Stream Deck. */
-const DECK_KEYS = 32;
+/** The sizes of a Stream Deck, the usual one first: the number of its keys, or `plus` with 8 keys and 4 dials. */
+export const DECK_SIZES = ['15', '6', '32', 'plus'] as const;
+
+export type DeckSize = (typeof DECK_SIZES)[number];
+
+/** The keys of a deck, those of one row, and its dials. */
+export const DECKS: Readonly<
+  Record<DeckSize, { readonly keys: number; readonly columns: number; readonly dials: number }>
+> = {
+  6: { keys: 6, columns: 3, dials: 0 },
+  15: { keys: 15, columns: 5, dials: 0 },
+  32: { keys: 32, columns: 8, dials: 0 },
+  plus: { keys: 8, columns: 4, dials: 4 },
+};
 
 /** The first pad of most MIDI controllers. */
 const FIRST_PAD = 36;
@@ -19,12 +31,21 @@ const midiNotes = (channel: string): string[] => [
 ];
 const midiControllers = (channel: string): string[] => numbered(`cc ${channel}/`, 127, 1);
 
-/** The controls of a surface by type, in the order in which new nodes take them. `channel` is the one of MIDI. */
-type Controls = (channel: string) => Partial<Record<SurfaceControl, readonly string[]>>;
+/** A device: its type, and its size if it has several. */
+export interface SizedDevice {
+  readonly device: LampSurface;
+  readonly size: DeckSize;
+}
+
+/** The controls of a device by type, in the order in which new nodes take them. `channel` is the one of MIDI. */
+type Controls = (channel: string, size: DeckSize) => Partial<Record<SurfaceControl, readonly string[]>>;
 
 /** The surfaces whose controls have usual names. The others are named by the user. */
 const CONTROLS: Partial<Record<LampSurface, Controls>> = {
-  streamdeck: () => ({ button: numbered('key ', DECK_KEYS), encoder: numbered('dial ', 4) }),
+  streamdeck: (_, size) => ({
+    button: numbered('key ', DECKS[size].keys),
+    ...(DECKS[size].dials > 0 && { encoder: numbered('dial ', DECKS[size].dials) }),
+  }),
   midi: (channel) => ({
     button: midiNotes(channel),
     fader: midiControllers(channel),
@@ -32,7 +53,7 @@ const CONTROLS: Partial<Record<LampSurface, Controls>> = {
   }),
   mcu: () => ({
     button: ['select ', 'mute ', 'solo ', 'rec ', 'f'].flatMap((name) => numbered(name, 8, 1)),
-    fader: numbered('fader ', 8, 1),
+    fader: [...numbered('fader ', 8, 1), 'fader master'],
     encoder: numbered('vpot ', 8, 1),
   }),
   xkeys: () => ({ button: numbered('button 0/', 80, 1), encoder: ['jog 0/0'], fader: ['tbar 0/0'] }),
@@ -45,20 +66,24 @@ const CONTROLS: Partial<Record<LampSurface, Controls>> = {
 };
 
 /** True if new controls of this type have usual names, or if the user names all controls of the surface. */
-export const offersControl = (surface: LampSurface, type: SurfaceControl): boolean =>
-  CONTROLS[surface] === undefined || CONTROLS[surface]('1')[type] !== undefined;
+export const offersControl = ({ device, size }: SizedDevice, type: SurfaceControl): boolean =>
+  CONTROLS[device] === undefined || CONTROLS[device]('1', size)[type] !== undefined;
 
 /**
  * The next control that is not used yet. Blank for a surface whose controls the user names. Undefined if all are used. A
  * MIDI controller has its own first number and channel, so there the search starts at the first used control.
  */
-export function nextControl(surface: LampSurface, type: SurfaceControl, used: readonly string[]): string | undefined {
-  const controls = CONTROLS[surface];
+export function nextControl(
+  { device, size }: SizedDevice,
+  type: SurfaceControl,
+  used: readonly string[],
+): string | undefined {
+  const controls = CONTROLS[device];
   if (!controls) return '';
   const channel = used.map((control) => /^\w+ (\d+)\//.exec(control)?.[1]).find(Boolean) ?? '1';
-  const all = controls(surface === 'midi' ? channel : '1')[type] ?? [];
+  const all = controls(device === 'midi' ? channel : '1', size)[type] ?? [];
   const first =
-    surface === 'midi'
+    device === 'midi'
       ? Math.max(
           0,
           all.findIndex((control) => used.includes(control)),

@@ -38,17 +38,25 @@ describe('the endpoints of controls', function () {
   it('list each deployed control with its present light', async () => {
     const { status, body } = await get('controls');
     should(status).equal(200);
-    should(body).have.length(2);
-    should(body[0]).match({ id: 'key', hub: 'config', surface: 'streamdeck', control: 'key 3', kind: 'button' });
-    should(body[0].text).equal('Reporter');
-    should(body[1]).match({ id: 'dial', control: 'dial 0', kind: 'encoder', text: '<b>Speed</b>' });
-    for (const { state, colour, blink } of body) {
+    const { surfaces, controls } = body;
+    should(surfaces).match([{ id: 'surface-streamdeck', name: '', device: 'streamdeck', size: '15', pages: [] }]);
+    should(controls).have.length(2);
+    should(controls[0]).match({
+      id: 'key',
+      hub: 'config',
+      surface: 'surface-streamdeck',
+      control: 'key 3',
+      kind: 'button',
+    });
+    should(controls[0].text).equal('Reporter');
+    should(controls[1]).match({ id: 'dial', control: 'dial 0', kind: 'encoder', text: '<b>Speed</b>' });
+    for (const { state, colour, blink } of controls) {
       should(STATES).containEql(state);
       should(colour).have.length(3);
       should(blink).be.a.Boolean();
     }
     await stage.node('key').close();
-    should((await get('controls')).body.map(({ id }: { readonly id: string }) => id)).eql(['dial']);
+    should((await get('controls')).body.controls.map(({ id }: { readonly id: string }) => id)).eql(['dial']);
   });
 
   const act = (id: string, does: string, hand = 'a') => post(`controls/${id}/press`, { hand, act: does });
@@ -56,15 +64,15 @@ describe('the endpoints of controls', function () {
   it('press a key once, and return its light: a slow hub does not hold the answer back', async () => {
     hub.trouble({ operation: 'playItem', delay: 3000 });
     let listed = await get('controls');
-    while (listed.body[0].state !== 'available') listed = await get('controls');
+    while (listed.body.controls[0].state !== 'available') listed = await get('controls');
     const pressed = await act('key', 'press');
     should(pressed.status).equal(200);
     // The fields of the list, as they are after the press.
-    const { at, ...before } = listed.body[0];
+    const { at, ...before } = listed.body.controls[0];
     should(pressed.body).match({ ...before, note: 'waiting' });
-    should(Object.keys(pressed.body).sort()).eql([...Object.keys(listed.body[0]), 'note'].sort());
+    should(Object.keys(pressed.body).sort()).eql([...Object.keys(listed.body.controls[0]), 'note'].sort());
     should((await act('key', 'release')).body).match({ id: 'key', note: 'waiting' });
-    while ((await get('controls')).body[0].note) await new Promise(setImmediate);
+    while ((await get('controls')).body.controls[0].note) await new Promise(setImmediate);
     should(played()).match([/\/linear\/rundown\/101\/play\/2013\/0$/]);
   });
 
@@ -87,7 +95,7 @@ describe('the endpoints of controls', function () {
     const rows = async () => (await get('journal/config')).body.rows;
     while ((await rows()).length === 0) await new Promise(setImmediate);
     should(await rows()).match([{ node: 'key', outcome: 'rehearsal' }]);
-    should((await get('controls')).body[0]).match({ note: 'rehearsal' });
+    should((await get('controls')).body.controls[0]).match({ note: 'rehearsal' });
     should(played()).eql([]);
   });
 

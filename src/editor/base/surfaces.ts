@@ -1,0 +1,63 @@
+import { fieldValue, valuesOf } from '../../saved/field.js';
+import { type Device, type PageValues, type SavedSurface, SURFACE, type SurfaceValues } from '../../saved/surface.js';
+import type { ControlNode } from './node-types.js';
+import { allNodes, type EditorNode, red } from './red.js';
+import { surfaceName } from './words.js';
+
+/** The configuration of a surface as the editor holds it. */
+export interface SurfaceConfig extends EditorNode, SavedSurface {
+  name: string;
+}
+
+export const SURFACE_TYPE = 'hub-surface';
+
+/** All surfaces in the editor, deployed or not. */
+export function allSurfaces(): readonly SurfaceConfig[] {
+  const surfaces: SurfaceConfig[] = [];
+  red.nodes.eachConfig((config) => {
+    if (config.type === SURFACE_TYPE) surfaces.push(config as SurfaceConfig);
+  });
+  return surfaces;
+}
+
+/** The configuration of a surface by its id. Undefined if the editor does not have it. */
+export function surfaceConfigOf(id: unknown): SurfaceConfig | undefined {
+  const config = red.nodes.node(String(id ?? ''));
+  return config?.type === SURFACE_TYPE ? (config as SurfaceConfig) : undefined;
+}
+
+export const surfaceValues = (surface: SurfaceConfig | undefined): SurfaceValues =>
+  valuesOf(SURFACE.fields, surface ?? {});
+
+export const deviceOf = (surface: SurfaceConfig | undefined): Device =>
+  fieldValue(SURFACE.fields.device, surface?.device);
+
+export const pagesOf = (surface: SurfaceConfig | undefined): readonly PageValues[] =>
+  fieldValue(SURFACE.fields.pages, surface?.pages);
+
+/** The name of a surface, or that of its device. */
+export const surfaceLabel = (surface: SurfaceConfig): string => surface.name || surfaceName(deviceOf(surface));
+
+/** A control with the type of its surface, which it does not save. Without a surface, it has none. */
+export function withDevice<Control extends Pick<ControlNode, 'surface'>>(control: Control): Control {
+  const surface = surfaceConfigOf(control.surface);
+  return { ...control, device: surface ? deviceOf(surface) : undefined };
+}
+
+/** The controls of all flows, also those without a surface. */
+export const allControls = (): readonly ControlNode[] =>
+  allNodes().filter((node): node is ControlNode => node.type === 'hub-control');
+
+/** The controls of a surface, in the order of the editor. */
+export const controlsOn = (surface: string): readonly ControlNode[] =>
+  allControls().filter((control) => control.surface === surface);
+
+/** Sets the surface of a control that is added to the canvas, if only one is possible. */
+export function chooseOnlySurface(node: ControlNode): void {
+  if (node.surface) return;
+  const [only, ...others] = allSurfaces().filter(({ z, d }) => !d && (!z || z === node.z));
+  if (!only || others.length > 0) return;
+  node.surface = only.id;
+  // For an imported node, Node-RED has already counted the users.
+  if (red.nodes.node(node.id)) red.nodes.updateConfigNodeUsers(node, { action: 'add' });
+}

@@ -1,0 +1,66 @@
+import { isEqual } from '../../base/values.js';
+import { SURFACE } from '../../saved/surface.js';
+import { byId, element } from '../base/dom.js';
+import { $, red } from '../base/red.js';
+import { pagesOf, type SurfaceConfig } from '../base/surfaces.js';
+import { words } from '../base/words.js';
+import { showSavedFields } from '../fields/saved-inputs.js';
+import { judgeField } from '../validate/judge.js';
+import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
+
+const input = (field: string) => byId(`node-config-input-${field}`);
+
+/** A page in the dialog. */
+interface Page {
+  readonly id: string;
+  name: string;
+}
+
+const lists = new WeakMap<SurfaceConfig, JQuery>();
+
+/** Fills the template of the dialog. */
+export function openSurface(node: SurfaceConfig): void {
+  stayNeutral(node, input('name'));
+  showSavedFields(SURFACE, { input });
+  const list = $(byId('hub-pages'));
+  const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
+  list.editableList<Page>({
+    addButton: words('surface.addPage'),
+    sortable: true,
+    removable: true,
+    addItem: (row, index, data) => {
+      const { id = red.nodes.id(), name = words('surface.firstPage', { number: index + 1 }) } = data;
+      const field = element('input', { type: 'text', 'aria-label': words('surface.pageName'), value: name });
+      Object.assign(data, { id, name });
+      field.addEventListener('input', () => {
+        data.name = field.value;
+        judgePages();
+      });
+      $(row[0] as HTMLElement).append(field);
+    },
+    removeItem: () => judgePages(),
+  });
+  list.editableList(
+    'addItems',
+    pagesOf(node).map((page) => ({ ...page })),
+  );
+  lists.set(node, list);
+  const update = () => {
+    (input('size').closest('.form-row') as HTMLElement).hidden = input('device').value !== 'streamdeck';
+  };
+  $(input('device')).on('change', update);
+  update();
+}
+
+/** Saves the pages, which Node-RED does not save by itself. */
+export function saveSurface(node: SurfaceConfig): void {
+  const list = lists.get(node);
+  const pages = list && readPages(list);
+  if (pages && !isEqual(pages, node.pages)) node.pages = pages;
+}
+
+function readPages(list: JQuery): Page[] {
+  const rows: Page[] = [];
+  list.editableList('items').each((_, row) => void rows.push($(row).data('data') as Page));
+  return rows.map(({ id, name }) => ({ id, name: name.trim() }));
+}
