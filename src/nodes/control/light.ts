@@ -35,8 +35,9 @@ export class Light {
   readonly #subject: Subject;
   readonly #outputs: LightOutputs;
   readonly #flash: Flash | undefined;
-  readonly #startWatch: (() => Lifetime) | undefined;
-  #watch: Lifetime | undefined;
+  readonly #watch: Watch | undefined;
+  /** Undefined before the first decision: a watch that was stopped before a deploy is still stopped. */
+  #isAwake: boolean | undefined;
   readonly #readValue: (property: unknown) => number | undefined;
   readonly #appearances: Appearances;
   readonly #partOf: (value: number) => number;
@@ -55,7 +56,7 @@ export class Light {
     this.#partOf = partOfRange(values);
     this.#lights = lights;
     this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.#lights) : undefined;
-    if (stateRead && values.interval > 0) this.#startWatch = () => this.#watchState(life, words, stateRead);
+    if (stateRead && values.interval > 0) this.#watch = this.#watchState(life, words, stateRead);
     if (look && isButton) followLook(life, hub, look, this.#lights.showState);
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
     if (turn) life.add(subject.surface.turned.watch(() => this.#showPage(turn)));
@@ -87,17 +88,12 @@ export class Light {
 
   /** Reads the state, or no longer: then it is unknown. */
   setAwake(isAwake: boolean): void {
-    if (isAwake === Boolean(this.#watch)) return;
-    if (isAwake) {
-      this.#watch = this.#startWatch?.();
-      return;
-    }
-    void this.#watch?.close(false);
-    this.#watch = undefined;
-    this.#showRead({ payload: 'unknown', ...{ hub: sessionOf(this.#subject.hub) } });
+    if (isAwake === this.#isAwake) return;
+    this.#isAwake = isAwake;
+    void this.#watch?.handle({ ...{ watch: isAwake ? 'start' : 'stop' } }, () => {});
   }
 
-  #watchState(life: Lifetime, words: RuntimeWords, stateRead: NonNullable<Subject['stateRead']>): Lifetime {
+  #watchState(life: Lifetime, words: RuntimeWords, stateRead: NonNullable<Subject['stateRead']>): Watch {
     const { hub, id, values } = this.#subject;
     const part = life.part({
       send: (msg) => this.#showRead(msg as NodeMessage),
@@ -106,8 +102,7 @@ export class Light {
     });
     const { interval } = values;
     const fields = { hub: id, ...stateRead, interval, listChanges: false, onLoss: 'unknown' };
-    new Watch(part, words, hub, fields);
-    return part;
+    return new Watch(part, words, hub, fields);
   }
 
   #showRead(msg: NodeMessage): void {
