@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import should from 'should';
 import { running } from '../../dist/nodes/registry/registry.js';
+import { editorId } from '../../dist/nodes/runtime/lifetime.js';
 import { surface } from '../surfaces.js';
 import { type Message, SteppedNodes } from './stepped-nodes.js';
 
@@ -179,7 +180,7 @@ class World {
   readonly nodes = new SteppedNodes();
   readonly expected = new Expected();
   #mode: 'fast' | 'slow' | 'lost' = 'fast';
-  #count = 0;
+  #sent = 0;
   readonly #playing = new Map(ITEMS.map((item) => [item, false]));
   /** The time of the last change of each item, and of the last trouble of the hub. */
   readonly #changed = new Map(ITEMS.map((item) => [item, 0]));
@@ -203,6 +204,12 @@ class World {
       );
     };
     this.nodes.deployHub('config');
+    const { ended, refused } = this.nodes.stage.hub;
+    for (const ends of [ended, refused])
+      ends.watch(({ command, owner }) => {
+        const does = COMMANDS[command.name];
+        if (does) this.#count(`${editorId(owner)} ${does}`);
+      });
     this.deploy();
   }
 
@@ -233,18 +240,15 @@ class World {
       });
       const saved = { id: each.id, type: 'hub-control', hub: 'config', surface: each.surface, page: each.page };
       const own = { control: `key ${each.key}`, actions, holdTime: String(HOLD_MS / 1000), interval: '1' };
-      this.nodes.deploy(
-        { ...saved, ...own },
-        (msg) => this.#take(each, msg),
-        (msg) => this.#end(each, msg),
-      );
+      this.nodes.deploy({ ...saved, ...own }, (msg) => this.#take(each, msg));
     }
   }
 
-  /** A message of a control: for its key, or the answer of an action. */
+  /** A message of a control. */
   #take(control: Control, msg: Message): void {
+    // The answer of a command, or of a key that shows another page.
     if (msg.payload?.command !== 'fillColor') {
-      this.#end(control, msg);
+      if (msg.page !== undefined) this.#count(`${control.id} page`);
       return;
     }
     const colour = String(msg.payload.value);
@@ -252,20 +256,16 @@ class World {
     this.image.set(`${control.surface} ${msg.topic}`, colour);
   }
 
-  /** An action has ended, with an answer or an error. */
-  #end({ id }: Control, { hub, page }: Message): void {
-    const does = page === undefined ? COMMANDS[hub?.operation] : 'page';
-    // The failure of a read, or a press of before a deploy.
-    if (!does) return;
-    this.done.set(`${id} ${does}`, (this.done.get(`${id} ${does}`) ?? 0) + 1);
+  #count(name: string): void {
+    this.done.set(name, (this.done.get(name) ?? 0) + 1);
   }
 
   /** Sends a message of the device to all its controls, in any order, as Node-RED does. */
   #send(surfaceId: string, fields: Message): void {
-    this.#count += 1;
+    this.#sent += 1;
     const controls = CONTROLS.filter((each) => each.surface === surfaceId);
-    if (this.#count % 2 === 0) controls.reverse();
-    for (const { id } of controls) this.nodes.receive(id, { _msgid: `m${this.#count}`, ...structuredClone(fields) });
+    if (this.#sent % 2 === 0) controls.reverse();
+    for (const { id } of controls) this.nodes.receive(id, { _msgid: `m${this.#sent}`, ...structuredClone(fields) });
   }
 
   async do(act: Act): Promise<void> {
