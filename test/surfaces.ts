@@ -4,7 +4,7 @@ import { DEVICES } from '../dist/saved/surface.js';
 type FlowNode = { id: string; type: string } & Record<string, unknown>;
 
 /** The id of the surface that a control with the name of a device gets. */
-export const surfaceId = (device: string): string => `surface-${device}`;
+const surfaceId = (device: string): string => `surface-${device}`;
 
 /** The surface of a device in a flow. */
 export const surface = (device: string, fields: object = {}) => ({

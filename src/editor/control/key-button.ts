@@ -101,7 +101,12 @@ export class KeyButton {
   }
 }
 
-const NOTES = { waiting: 'status.sending', armed: 'status.lamp_armed', rehearsal: 'status.rehearsal_none', failed: 'status.lamp_failed' } as const;
+const NOTES = {
+  waiting: 'status.sending',
+  armed: 'status.lamp_armed',
+  rehearsal: 'status.rehearsal_none',
+  failed: 'status.lamp_failed',
+} as const;
 
 const noteText = (note: keyof typeof NOTES): string => words(NOTES[note]);
 

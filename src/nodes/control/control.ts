@@ -66,6 +66,7 @@ function connect(
     event: (event) => actions.act(event),
     status: (shown) => status.ofWork('panel', shown),
     isHand: lights.isHand,
+    hasTouch: lights.touches.length > 0,
     isShown: () => surface.isShown(values.page),
     hand: (gesture) => lights.takeHand(gesture),
     lost: (msg) => lights.surfaceLost(msg),

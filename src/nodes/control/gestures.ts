@@ -40,6 +40,8 @@ interface GestureOutputs {
   readonly status: (status: NodeStatus) => void;
   /** True for a gesture at the motor of the control, or at its touch sensor. */
   readonly isHand: (control: string) => boolean;
+  /** True for a fader with a touch sensor, whose motor knows the hand also while another page is shown. */
+  readonly hasTouch: boolean;
   /** True if its page is shown. */
   readonly isShown: () => boolean;
   /** Gets each of them. */
@@ -80,7 +82,8 @@ export class Gestures {
     this.#isEvery = values.control === EVERY;
     this.#surface = surface;
     this.#page = values.page;
-    this.#isForOnePage = values.page !== '' && ANSWERS_ONCE.includes(values.device) && !isJoined(values);
+    const countsAll = !ANSWERS_ONCE.includes(values.device) || isJoined(values) || outputs.hasTouch;
+    this.#isForOnePage = values.page !== '' && !countsAll;
     const part = life.part({ status: outputs.status });
     const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
     this.#panel = new Panel(part, words, followed.hub ? hub : undefined, panelOf(saved, values, followed), {

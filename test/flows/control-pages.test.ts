@@ -1,0 +1,330 @@
+import should from 'should';
+import { surface } from '../surfaces.js';
+import { useTimeLapse } from '../time-lapse.js';
+import { ControlStage, control, OUT, PLAY, playItem, plays, sets, takesOut } from './control-stage.js';
+import { pause, setOpacity as setByOthers } from './event-stage.js';
+import { controller, key } from './panel-stage.js';
+import type { Message, NodeOf } from './stage.js';
+
+const OPACITY = 'Overlay//Opacity/0';
+const RED = [255, 0, 0];
+const DIM = [64, 0, 0];
+const DARK = [0, 0, 0];
+const GREY = [128, 128, 128];
+
+const PAGES = [
+  { id: 'one', name: 'Haupt' },
+  { id: 'two', name: 'Übergabe' },
+  { id: 'three', name: '日本語' },
+];
+
+const turn = (pageTurn: string, toPage = '') => ({ on: 'press', does: 'page', pageTurn, toPage });
+
+/** The page of a surface outlasts the flows, so each test has its own one. */
+let deskId = '';
+let count = 0;
+
+/** A deck with three pages. */
+const desk = (fields: object = {}): NodeOf =>
+  surface('streamdeck', { id: deskId, name: 'Pult', pages: PAGES, ...fields });
+
+/** A control of the deck. */
+const on = (page: string, id: string, fields: object = {}): NodeOf => control({ id, surface: deskId, page, ...fields });
+
+/** The touch sensor and the position of the first fader of a Mackie Control. */
+const touch = (velocity: number) => ({
+  payload: [104, velocity],
+  midi: { channel: 1, type: 'noteon', data: [104, velocity], raw: [0x90, 104, velocity] },
+});
+const bend = (value: number) => ({
+  payload: [value & 127, value >> 7],
+  midi: { channel: 1, type: 'pitchbend', data: [value & 127, value >> 7], raw: [0xe0, value & 127, value >> 7] },
+});
+
+describe('the pages of a surface', () => {
+  useTimeLapse();
+  const show = ControlStage.forEach();
+  beforeEach(() => {
+    count += 1;
+    deskId = `desk${count}`;
+  });
+
+  /** Opens controls that are all wired to one device. */
+  async function open(...parts: NodeOf[]): Promise<void> {
+    const ids = parts.filter(({ type }) => type === 'hub-control').map(({ id }) => id);
+    await show.open([{ id: 'deck', type: 'helper', wires: [ids] }, ...parts]);
+  }
+
+  /** Sends a message of the device on its wires. */
+  const send = async (...messages: Message[]) => {
+    for (const msg of messages) {
+      (show.stage.node('deck') as unknown as { send(msg: Message): void }).send(msg);
+      await pause(50);
+    }
+  };
+  const tap = (index: number) => send(key(index, 1), key(index, 0));
+  const present = (id: string) => show.stage.status(id).text;
+  /** The last colour of a key. */
+  const colour = (index: number) => show.stage.out.findLast(({ topic }) => topic === index)?.payload.value;
+  const isColoured = (index: number, ...value: number[]) =>
+    show.stage.until(() => JSON.stringify(colour(index)) === JSON.stringify(value));
+
+  it('show their own keys, and make keys without a control dark', async () => {
+    await open(
+      desk(),
+      on('', 'next', { control: 'key 4', actions: [turn('next')] }),
+      on('one', 'play', { actions: [playItem] }),
+      on('one', 'gone', { control: 'key 1', actions: [playItem] }),
+      on('two', 'weg', { actions: [takesOut()], text: 'Weg' }),
+    );
+    await isColoured(0, ...DIM);
+    await isColoured(1, ...DIM);
+    show.stage.out.length = 0;
+    await tap(4);
+    await isColoured(0, ...DIM);
+    should(colour(1)).eql(DARK);
+    // The key with a control on both pages is not dark between.
+    should(show.stage.out.filter(({ topic }) => topic === 0).map(({ payload }) => payload.value)).not.containEql(DARK);
+    should(show.stage.out.find(({ topic }) => topic === 0)?.payload.text).equal('Weg');
+    await tap(0);
+    should(show.commands()).eql([OUT]);
+    await tap(4);
+    await tap(4);
+    await tap(0);
+    should(show.commands()).eql([OUT, PLAY]);
+  });
+
+  it('are shown by a message, by name or by number, and an unknown one names those that exist', async () => {
+    await open(desk(), on('one', 'play'), on('two', 'weg', { actions: [takesOut()] }));
+    await send({ page: 'übergabe' });
+    should(String(show.stage.caught[0]?.error.message)).match(/Msg\.page.*Haupt, Übergabe, 日本語/s);
+    await send({ page: ' Übergabe '.normalize('NFD') });
+    await tap(0);
+    should(show.commands()).eql([OUT]);
+    await send({ page: 1 });
+    await tap(0);
+    should(show.commands()).eql([OUT, PLAY]);
+    for (const page of [0, 4, 1.5, '', true, null]) {
+      show.stage.caught.length = 0;
+      await send({ page });
+      should(show.stage.caught[0]?.hub).match({ code: 'BAD_INPUT', outcome: 'not-sent' });
+    }
+    await tap(0);
+    should(show.commands()).eql([OUT, PLAY, PLAY]);
+  });
+
+  it('let the message of a press be about a page, too', async () => {
+    await open(desk(), on('one', 'play'), on('two', 'weg', { actions: [takesOut()] }));
+    await send({ ...key(0, 1), page: 'Übergabe' });
+    should(show.commands()).eql([PLAY]);
+  });
+
+  it('go to a page, back to the last one, and to the one before', async () => {
+    await open(
+      desk(),
+      on('', 'goto', { control: 'key 1', actions: [turn('goto', 'three')] }),
+      on('', 'back', { control: 'key 2', actions: [turn('back')] }),
+      on('', 'previous', { control: 'key 3', actions: [turn('previous')] }),
+      on('three', 'play'),
+    );
+    const pages = () => show.answers.map(({ page }) => page);
+    await tap(1);
+    await tap(2);
+    await tap(2);
+    await tap(3);
+    should(pages()).eql(['日本語', 'Haupt', '日本語', 'Übergabe']);
+    // The key of the page that is shown is lit, and has its name.
+    await send({ page: '日本語' });
+    should(show.stage.out.findLast(({ topic }) => topic === 1)?.payload).match({ text: '日本語' });
+    const lit = colour(1);
+    await send({ page: 'Haupt' });
+    should(colour(1)).not.eql(lit);
+  });
+
+  it('stay over a deploy, and begin with the first one', async () => {
+    const parts = [desk(), on('one', 'play'), on('two', 'weg', { actions: [takesOut()] })];
+    await open(...parts);
+    await send({ page: 'Übergabe' });
+    await show.stage.deploy(
+      (flow) => flow.map((node) => (node.id === deskId ? { ...node, name: 'Neu' } : node)),
+      'full',
+    );
+    await tap(0);
+    should(show.commands()).eql([OUT]);
+    const without = PAGES.filter(({ id }) => id !== 'two');
+    await show.stage.deploy(
+      (flow) => flow.map((node) => (node.id === deskId ? { ...node, pages: without } : node)),
+      'nodes',
+    );
+    await tap(0);
+    should(show.commands()).eql([OUT, PLAY]);
+  });
+
+  it('read no state of a hidden control, and read it at once when its page comes', async () => {
+    await open(
+      desk(),
+      on('one', 'play', { interval: '1' }),
+      on('two', 'opacity', { control: 'key 1', interval: '1', actions: [sets(OPACITY, 1)] }),
+    );
+    await isColoured(0, ...DIM);
+    await pause(20_000);
+    const ofOpacity = () => show.reads().filter((line) => line.includes('Opacity'));
+    should(ofOpacity().length).be.belowOrEqual(2);
+    const before = ofOpacity().length;
+    const reads = show.reads().length;
+    await send({ page: 'Übergabe' });
+    await pause(300);
+    should(ofOpacity().length).be.within(before + 1, before + 2);
+    await pause(5000);
+    // The other page is asleep now.
+    const items = show
+      .reads()
+      .slice(reads)
+      .filter((line) => line.includes('/items'));
+    should(items.length).be.belowOrEqual(1);
+  });
+
+  it('never show an old state when their page comes: it is unknown until it is read', async () => {
+    await open(desk(), on('one', 'play', { interval: '1' }));
+    await isColoured(0, ...DIM);
+    await send({ page: 'Übergabe' });
+    should(colour(0)).eql(DARK);
+    should(present('play')).equal('Haupt');
+    await show.put('/lino/rundown/101/play/2012/0');
+    await pause(3000);
+    show.hub.trouble({ operation: 'listLinearItems', delay: 1000 });
+    show.hub.trouble({ operation: 'batch', delay: 1000 });
+    await send({ page: 'Haupt' });
+    should(colour(0)).eql(GREY);
+    await isColoured(0, ...RED);
+  });
+
+  it('keep the toggle of a key that is held while its page goes', async () => {
+    await open(
+      desk(),
+      on('one', 'toggle', { toggle: true, actions: [playItem, { ...turn('next'), on: 'hold' }], holdTime: '1' }),
+    );
+    await isColoured(0, ...DIM);
+    await send(key(0, 1));
+    await send({ page: 'Übergabe' });
+    await pause(200);
+    await send(key(0, 0));
+    should(show.commands()).eql([PLAY]);
+  });
+
+  it('do a hold that another page was shown in between, and no hold of a key that was let go', async () => {
+    const hold = { ...takesOut(), on: 'hold' };
+    await open(
+      desk(),
+      on('one', 'both', { actions: [playItem, hold], holdTime: '0.6' }),
+      on('two', 'other', { actions: [plays(2013)] }),
+    );
+    await send(key(0, 1), { page: 2 });
+    await pause(1000);
+    await send(key(0, 0));
+    should(show.commands()).eql([OUT]);
+    await send({ page: 1 }, key(0, 1), { page: 2 }, key(0, 0));
+    await pause(1000);
+    should(show.commands()).eql([OUT, PLAY]);
+  });
+
+  it('move a motor to the value of the new page, and not under a hand', async () => {
+    await setByOthers(show.hub, 0.25);
+    const fader = { control: 'fader 1', kind: 'fader', interval: '0.5' };
+    await open(
+      surface('mcu', { id: deskId, pages: PAGES }),
+      on('one', 'opacity', { ...fader, actions: [sets(OPACITY, undefined)] }),
+      on('two', 'blank', { ...fader, actions: [sets(OPACITY, undefined)], low: '0', high: '0.5' }),
+    );
+    const motor = () => show.stage.out.map(({ payload }) => payload as number[]).filter(([first]) => first === 0xe0);
+    const position = () => {
+      const [, low = 0, high = 0] = motor().at(-1) ?? [];
+      return ((high << 7) + low) / 16383;
+    };
+    await show.stage.until(() => Math.abs(position() - 0.25) < 0.01);
+    await send({ page: 2 });
+    await show.stage.until(() => Math.abs(position() - 0.5) < 0.01);
+    // The hand is on the fader while the page changes. Its movement is for the page of its touch.
+    await send(touch(127));
+    const before = motor().length;
+    await send({ page: 1 }, bend(16383));
+    await pause(1000);
+    should(motor().length).equal(before);
+    should(show.commands().length).equal(2);
+    const set = () => show.hub.journal.filter(({ method }) => method === 'PATCH').at(-1)?.body;
+    should(set()).eql({ Value: 0.5 });
+    await send(touch(0));
+    await show.stage.until(() => Math.abs(position() - 0.5) < 0.01 && motor().length > before);
+  });
+
+  it('let a fader without a motor take over again', async () => {
+    await setByOthers(show.hub, 0.5);
+    const fader = {
+      control: 'cc 1/7',
+      kind: 'fader',
+      light: '-',
+      interval: '0.5',
+      actions: [sets(OPACITY, undefined)],
+    };
+    await open(
+      surface('midi', { id: deskId, pages: PAGES }),
+      on('one', 'opacity', fader),
+      on('two', 'other', { ...fader, high: '2' }),
+    );
+    await pause(1500);
+    const values = () => show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : [])).slice(1);
+    await send(controller(7, 60), controller(7, 64), controller(7, 66));
+    should(values().length).be.above(0);
+    const before = values().length;
+    await send({ page: 2 });
+    await pause(1500);
+    // Its value is at a quarter of its way there, and the fader at a half.
+    await send(controller(7, 70), controller(7, 80));
+    should(values().length).equal(before);
+    for (let at = 80; at >= 30; at -= 2) await send(controller(7, at));
+    should(values().length).be.above(before);
+  });
+
+  it('belong to the unit that the messages name', async () => {
+    const left = desk({ id: 'left', unit: 'AL12' });
+    const right = desk({ id: 'right', unit: 'AL13' });
+    await open(
+      left,
+      right,
+      on('one', 'play', { surface: 'left' }),
+      on('one', 'weg', { surface: 'right', actions: [takesOut()] }),
+    );
+    await send({ ...key(0, 1), serialNumber: 'AL13' }, { ...key(0, 0), serialNumber: 'AL13' });
+    should(show.commands()).eql([OUT]);
+    await send({ ...key(0, 1), serialNumber: 'AL12' });
+    should(show.commands()).eql([OUT, PLAY]);
+    // A message that names none can be from each.
+    await send(key(0, 0), key(0, 1));
+    should(show.commands().length).equal(4);
+  });
+
+  it('send all lights of a page with 32 keys at once', async () => {
+    const keys = (page: string) =>
+      Array.from({ length: 32 }, (_, index) =>
+        on(page, `${page}-${index}`, { control: `key ${index}`, actions: [plays(2012)], text: `${page} ${index}` }),
+      );
+    await open(desk({ size: '32' }), ...keys('one'), ...keys('two'));
+    await isColoured(31, ...DIM);
+    show.stage.out.length = 0;
+    show.stage.node('one-0').receive({ _msgid: 'page', page: 'Übergabe' });
+    // In one turn of the event loop, whatever the machine does besides.
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    const shown = new Set(
+      show.stage.out.filter(({ payload }) => payload.text?.startsWith('two')).map(({ topic }) => topic),
+    );
+    should(shown.size).equal(32);
+  });
+
+  it('stop a control on a page that its surface does not have', async () => {
+    await open(desk(), on('nine', 'play'));
+    should(present('play')).not.be.undefined();
+    await send(key(0, 1));
+    should(show.commands()).be.empty();
+  });
+});
