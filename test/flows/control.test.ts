@@ -230,6 +230,9 @@ describe('a control', () => {
   it('with a wrong setting names the field and its value, reports its messages, and reads nothing', async () => {
     const WRONG = [
       [{ surface: 'deck' }, 'no surface'],
+      [{ page: 'weg' }, 'Page', 'weg'],
+      [{ actions: [{ on: 'press', does: 'page', pageTurn: 'goto', toPage: '消えた' }] }, 'Page', '消えた'],
+      [{ actions: [playItem, { on: 'hold', does: 'page', pageTurn: 'goto', toPage: 'weg' }] }, 'Page', 'weg'],
       [{ kind: 'knob' }, 'Kind', 'knob', 'encoder'],
       [{ lockout: 'long' }, 'Lockout', 'long', 'above 0'],
       [{ actions: [{ ...playItem, on: 'tap' }] }, 'tap', 'press'],

@@ -2,7 +2,7 @@ import type { NodeMessage } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
 import { readGestures } from '../../panels/recognise/index.js';
 import { isMotorSurface } from '../../panels/render/index.js';
-import { CONTROL, type SavedControl } from '../../saved/control.js';
+import { CONTROL, type ControlValues, type SavedControl } from '../../saved/control.js';
 import { Panel } from '../panel/panel.js';
 import { registerControl, registerReport } from '../registry/registry.js';
 import { type Done, Inputs, type Receiver, type Send } from '../runtime/inputs.js';
@@ -10,6 +10,7 @@ import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { disableNode } from '../runtime/register-node.js';
 import { readSaved } from '../runtime/saved-field.js';
+import type { Surface } from '../surface/surface.js';
 import { Actions } from './actions.js';
 import { ControlStatus } from './control-status.js';
 import { Gestures } from './gestures.js';
@@ -44,6 +45,7 @@ function connect(
   const read = readSaved(CONTROL, { ...saved, device: surface.values.device });
   const hasMotor = isMotorSurface(lightsOf(read, saved.hub, '')[0]?.surface ?? '');
   const values = { ...read, takeover: takeoverOf(read, hasMotor) };
+  checkPages(values, surface);
   const subject = subjectOf(values, place, words);
   const lights = new SurfaceLights(life, words, lightsOf(values, saved.hub, subject.text), {
     send: (msg) => node.send(msg),
@@ -83,7 +85,7 @@ function connect(
     lights.show(isShown);
     updateAwake();
   };
-  const pageName = surface.pages.find(({ id }) => id === page)?.name ?? words('surface.noPage');
+  const pageName = surface.pages.find(({ id }) => id === page)?.name ?? '';
   turned(surface.isShown(page));
   surface.add(life, {
     ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark },
@@ -115,6 +117,13 @@ function connect(
       }
     },
   };
+}
+
+/** Throws `BAD_INPUT` if the control, or an action of it, names a page that is gone: the dialog marks it. */
+function checkPages({ page, kind, actions }: ControlValues, surface: Surface): void {
+  if (page !== '') surface.checkPage(page);
+  for (const { does, pageTurn, toPage } of kind === 'button' ? actions : [])
+    if (does === 'page' && pageTurn === 'goto') surface.checkPage(toPage);
 }
 
 /** True for a message that names the page to show: `{page: 'Lower thirds'}`. */

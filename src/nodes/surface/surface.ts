@@ -90,7 +90,7 @@ export class Surface {
   turn({ pageTurn, toPage }: Pick<ActionValues, 'pageTurn' | 'toPage'>): void {
     switch (pageTurn) {
       case 'goto':
-        if (!this.pages.some(({ id }) => id === toPage)) throw this.#wrongPage('toPage', toPage);
+        this.checkPage(toPage);
         this.#turnTo(toPage);
         break;
       case 'back':
@@ -99,6 +99,11 @@ export class Surface {
       default:
         this.#turnTo(this.#pages.beside(pageTurn === 'next' ? 1 : -1));
     }
+  }
+
+  /** Throws `BAD_INPUT` if the saved page is gone. */
+  checkPage(page: string): void {
+    if (!this.pages.some(({ id }) => id === page)) throw this.#wrongPage('page', page);
   }
 
   #wrongPage(field: string, value: unknown): HubError {
