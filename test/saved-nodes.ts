@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { LAMP_SURFACES } from '../dist/panels/render/surfaces.js';
-import { num, OPERATIONS, PROPERTY, SAVED_VALUES, str } from './saved-values.js';
+import { DEVICES } from '../dist/saved/surface.js';
+import { num, OPERATIONS, PAGED, PROPERTY, SAVED_VALUES, str } from './saved-values.js';
+import { surface } from './surfaces.js';
 
 /** A saved node of any type, right or wrong. All of its fields together decide. */
 export interface SavedNode {
@@ -10,6 +11,11 @@ export interface SavedNode {
 
 /** The ids of other nodes in the flow. One is a disabled configuration, and one is another node. */
 export const HUBS = { running: 'hub', disabled: 'hub-disabled', other: 'hub-other', cues: 'hub-cues' } as const;
+
+/** The surfaces in the flow. A control may also name a device. */
+export const SURFACES = [PAGED, surface('streamdeck', { id: 'surface-disabled', d: true })] as const;
+
+const PAGES = PAGED.pages.map(({ id }) => id);
 
 /** A value that is usually right. Wrong ones in every field would hide each other. */
 const mostly = (right: fc.Arbitrary<unknown>, wrong: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
@@ -48,12 +54,14 @@ const NO_COMMANDS = [{ operation: 'listEngines', params: {} }, { operation: 'oth
 const action = fc.record(
   {
     on: mostly(oneOf([undefined, '', 'press', 'hold', 'double', 'release']), oneOf(['other', 5])),
-    does: mostly(oneOf([undefined, '', 'command', 'look', 'cue']), oneOf(['other', {}])),
+    does: mostly(oneOf([undefined, '', 'command', 'look', 'cue', 'page']), oneOf(['other', {}])),
     command: mostly(oneOf(COMMANDS), oneOf(NO_COMMANDS)),
     look: mostly(oneOf(['Abend', '夜', ' x ']), oneOf(['', ' ', undefined, 'x'.repeat(65)])),
     lookOperation: mostly(oneOf([undefined, '', 'recall', 'store']), oneOf(['delete'])),
     cueOperation: mostly(oneOf([undefined, '', 'go', 'back', 'next', 'stop', 'goto']), oneOf(['ask'])),
     cue: mostly(oneOf(['10', ' 10.5 ']), oneOf(['', undefined, 'Zehn', '010'])),
+    pageTurn: mostly(oneOf([undefined, '', 'next', 'previous', 'goto', 'back']), oneOf(['first', 5])),
+    toPage: mostly(oneOf(PAGES), oneOf(['', undefined, 'gone', {}])),
     expiry: mostly(oneOf([undefined, '', '0,5', 2]), oneOf([0, 'a'])),
     timeout: mostly(oneOf([undefined, '', '0,5', 2]), oneOf([0, 'a'])),
     secondPress: mostly(oneOf([undefined, true, 'false']), oneOf(['yes'])),
@@ -85,15 +93,24 @@ const LIGHTS = [
   ...['led 5', 'button 3', '/1/push1', '/1/fader1', '1', 'light/Büro', '{"payload":"{{state}}"}', {}],
 ];
 
+/** A surface and a page of it. */
+const PLACES = [
+  ...DEVICES.map((device) => ({ surface: device })),
+  ...['', undefined, ...PAGES].map((page) => ({ surface: PAGED.id, page })),
+];
+
+const NO_PLACES = [
+  ...['', undefined, 'gone', 5, HUBS.running, 'surface-disabled', 'tsl50'].map((id) => ({ surface: id })),
+  ...['gone', ' ', {}].map((page) => ({ surface: PAGED.id, page })),
+  { surface: 'midi', page: PAGES[0] },
+];
+
 const control = fc.record(
   {
     ...fieldsOf('hub-control'),
     hub,
     actions,
-    surface: mostly(
-      oneOf(['', 'streamdeck', 'midi', 'mcu', 'xkeys', 'osc', 'gpio', 'mqtt', 'dashboard', 'template']),
-      oneOf(Object.keys(LAMP_SURFACES)),
-    ),
+    place: mostly(oneOf(PLACES), oneOf(NO_PLACES)),
     control: oneOf(['key 0', 'note 1/60', 'fader 1', 'vpot 1', '/1/push1', 'button 3', 'cc 1/7', '*', 'Taste Ü']),
     kind: mostly(oneOf(['', 'button', 'fader', 'encoder']), oneOf(['pad'])),
     toggle: mostly(oneOf([undefined, false, false, 'false', true, 'true']), oneOf(['yes'])),
@@ -101,6 +118,11 @@ const control = fc.record(
   },
   { noNullPrototype: true },
 );
+
+const placed = (control as fc.Arbitrary<Record<string, unknown>>).map(({ place, ...fields }) => ({
+  ...{ ...fields, surface: undefined, page: undefined },
+  ...(place as object),
+}));
 
 const areas = Object.keys(OPERATIONS);
 
@@ -124,7 +146,7 @@ const NODES: Readonly<Record<string, fc.Arbitrary<object>>> = {
   'hub-config': plain('hub-config', {
     baseUrl: mostly(fc.constant('http://localhost:9'), oneOf(['', 'hub', 'http://me:key@hub'])),
   }),
-  'hub-control': control,
+  'hub-control': placed,
   'hub-event': plain('hub-event', { hub }),
   'hub-lamp': plain('hub-lamp', {
     surface: oneOf(['streamdeck', 'midi', 'osc', 'midiFader', 'midiPair', 'mcuFader', 'mcuRing', 'mcuStrip', 'tsl50']),
@@ -143,6 +165,7 @@ const NODES: Readonly<Record<string, fc.Arbitrary<object>>> = {
     params: fc.constant(PROPERTY),
   }),
   'hub-remote': plain('hub-remote'),
+  'hub-surface': plain('hub-surface'),
   ...Object.fromEntries(areas.map((type) => [type, operationNode(type)])),
 };
 

@@ -1,3 +1,5 @@
+import { surface } from './surfaces.js';
+
 /** The values of a saved field, written by hand from docs/nodes.md and the labels of the dialogs. */
 interface Values {
   readonly valid: readonly unknown[];
@@ -47,6 +49,18 @@ const move = {
   params: { ...PROPERTY, Value: PAYLOAD },
 };
 
+/** A surface with two pages. */
+export const PAGED = surface('streamdeck', {
+  id: 'surface-paged',
+  pages: [
+    { id: 'news', name: 'Übergabe' },
+    { id: '天気', name: '日本語' },
+  ],
+});
+
+/** An action that shows another page. */
+const turn = { on: 'press', does: 'page' };
+
 /** Every saved field of each node, except `name`, `version`, `hub`, `operation` and `params`, which need a hub. */
 export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   'hub-config': {
@@ -74,7 +88,8 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     simulator: choice('true', 'false', true),
   },
   'hub-control': {
-    surface: { valid: ['', 'midi', 'template'], wrong: ['other', 5, 'is07'] },
+    surface: { valid: ['midi', 'template', PAGED.id], wrong: ['', undefined, 'other', 5, 'is07', {}] },
+    page: { valid: ['', undefined, 'news', '天気'], wrong: ['other', 'Übergabe', 5, {}], with: { surface: PAGED.id } },
     control: { valid: ['x', 5, ' key 0 '], wrong: [{}] },
     kind: choice('button'),
     actions: {
@@ -212,6 +227,22 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     expiry: { valid: ['', 0.5, '60'], wrong: [0, '0', 60.1, '61', 'a'] },
     answerWithin: positive,
   },
+  'hub-surface': {
+    device: choice('streamdeck', 'midi', 'mcu', 'xkeys', 'osc', 'gpio', 'mqtt', 'dashboard', 'template'),
+    size: choice('6', '15', 15, '32', 'plus'),
+    unit: text,
+    pages: {
+      valid: [undefined, [], PAGED.pages, [{ id: 'a', name: ' x ' }], [{ name: 'Ü' }, { name: 'ü' }]],
+      wrong: [
+        ['x'],
+        ...['x', 5, [{}], [{ id: 'a', name: '' }], [{ id: 'a', name: ' ' }], [{ id: 'a', name: {} }]],
+        [
+          { id: 'a', name: 'Übergabe' },
+          { id: 'b', name: ' U\u0308bergabe' },
+        ],
+      ],
+    },
+  },
   'hub-watch': {
     interval: { valid: ['', 0.1, '5'], wrong: [0, '0', '0.05', 0.099, 'a'] },
     path: { valid: ['', 'Value.x', '[0].status'], wrong: ['a..b', 'a[msg.b]'] },
@@ -243,6 +274,18 @@ const PAIRS: readonly (readonly [type: string, fields: object, field: string])[]
   ['hub-control', { kind: 'fader', actions: [move, { ...takeOut, on: 'hold', expiry: 0 }] }, 'actions'],
   ['hub-control', { actions: [{ ...takeOut, operation: 'listEngines' }] }, 'actions'],
   ['hub-control', { kind: 'fader', actions: [move], toggle: true }, 'toggle'],
+  ['hub-control', { page: 'news' }, 'page'],
+  ['hub-control', { surface: PAGED.id, actions: [{ ...turn, pageTurn: 'other' }] }, 'actions'],
+  ['hub-control', { surface: PAGED.id, actions: [{ ...turn, pageTurn: 'goto' }] }, 'actions'],
+  ['hub-control', { surface: PAGED.id, actions: [{ ...turn, pageTurn: 'goto', toPage: 'other' }] }, 'actions'],
+  [
+    'hub-control',
+    { surface: PAGED.id, actions: [takeOut, { ...turn, on: 'hold', pageTurn: 'goto', toPage: 'other' }] },
+    'actions',
+  ],
+  ['hub-control', { actions: [{ ...turn, pageTurn: 'goto', toPage: 'news' }] }, 'actions'],
+  ['hub-control', { kind: 'fader', actions: [turn] }, 'actions'],
+  ['hub-control', { actions: [turn], toggle: true }, 'toggle'],
   ['hub-panel', { from: 0, to: 0 }, 'to'],
   ['hub-panel', { from: '5', to: '5.0' }, 'to'],
   ['hub-panel', { from: '5', to: '' }, 'to'],
@@ -250,6 +293,19 @@ const PAIRS: readonly (readonly [type: string, fields: object, field: string])[]
   ['hub-lamp', { low: '1', high: '' }, 'high'],
   ['hub-look', { interval: 0, restore: 'ask' }, 'interval'],
   ['hub-look', { interval: '0', restores: [{ engine: 'Studio A', mode: 'automatic' }] }, 'interval'],
+];
+
+/** Two fields together that are right. */
+const RIGHT_PAIRS: readonly (readonly [type: string, fields: object, field: string])[] = [
+  ['hub-control', { actions: [turn] }, 'actions'],
+  ['hub-control', { actions: [{ ...turn, pageTurn: 'previous', toPage: 'other' }] }, 'actions'],
+  ['hub-control', { actions: [{ ...turn, pageTurn: 'back' }] }, 'actions'],
+  ['hub-control', { surface: PAGED.id, actions: [{ ...turn, pageTurn: 'goto', toPage: '天気' }] }, 'actions'],
+  [
+    'hub-control',
+    { surface: PAGED.id, actions: [takeOut, { ...turn, on: 'hold', pageTurn: 'goto', toPage: 'news' }] },
+    'actions',
+  ],
 ];
 
 /** The lights that a surface has for a kind of control, at the ends of their numbers, and those that it does not have. */
@@ -309,7 +365,7 @@ const base = (type: string): object => ({
   ...(type === 'hub-config' && { baseUrl: 'http://localhost:9', auth: 'none' }),
   ...(type === 'hub-lamp' && { surface: 'streamdeck', control: 'key 0', hub: '' }),
   ...(type === 'hub-panel' && { hub: '' }),
-  ...(type === 'hub-control' && { control: 'key 0', actions: [takeOut] }),
+  ...(type === 'hub-control' && { surface: 'streamdeck', control: 'key 0', actions: [takeOut] }),
   ...OPERATIONS[type],
 });
 
@@ -335,7 +391,22 @@ export const SAVED_CASES: readonly SavedCase[] = [
     }),
   ),
   ...PAIRS.map(([type, fields, field]) => ({ type, field, isValid: false, fields: { ...base(type), ...fields } })),
+  ...RIGHT_PAIRS.map(([type, fields, field]) => ({ type, field, isValid: true, fields: { ...base(type), ...fields } })),
 ];
+
+/** True for a node that another node uses. It has no status of its own. */
+export const isConfig = ({ type }: { readonly type: string }): boolean => type in USERS;
+
+/** A node whose status shows whether a configuration runs. */
+const USERS: Readonly<Record<string, (config: string) => object>> = {
+  'hub-config': (hub) => ({ type: 'hub-watch', operation: 'listEngines', hub }),
+  'hub-surface': (surface) => ({ ...base('hub-control'), type: 'hub-control', light: '-', surface }),
+};
+
+export const userOf = (type: string, config: string): object => USERS[type]?.(config) ?? {};
+
+/** The status of a node that could not start. */
+export const DEAD = /^(bad|no operation|no hub|no surface)/;
 
 /** The name of a case in a failed test. */
 export const textOf = ({ type, field, isValid, fields }: SavedCase): string =>

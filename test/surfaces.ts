@@ -1,7 +1,7 @@
 import { DEVICES } from '../dist/saved/surface.js';
 
 /** A node of a flow. */
-type FlowNode = { id: string; type: string } & Record<string, unknown>;
+export type FlowNode = { id: string; type: string } & Record<string, unknown>;
 
 /** The id of the surface that a control with the name of a device gets. */
 const surfaceId = (device: string): string => `surface-${device}`;

@@ -1,6 +1,7 @@
 import should from 'should';
-import { HUBS, savedNodes } from '../saved-nodes.js';
-import { SAVED_CASES, textOf } from '../saved-values.js';
+import { HUBS, SURFACES, savedNodes } from '../saved-nodes.js';
+import { DEAD, isConfig, PAGED, SAVED_CASES, textOf, userOf } from '../saved-values.js';
+import { type FlowNode, surface, withSurfaces } from '../surfaces.js';
 import * as editor from './page.js';
 import { becomes, openNode, PATIENCE, reasonBelow } from './page.js';
 import { setter } from './picking.js';
@@ -15,6 +16,7 @@ describe('a saved node', () => {
     { ...config, id: HUBS.disabled, d: true },
     { ...at, id: HUBS.other, type: 'hub-look', hub: HUBS.running },
     { ...at, id: HUBS.cues, type: 'hub-cues', hub: HUBS.running },
+    ...SURFACES,
   ];
 
   /** A new seed for each run, so that the runs together try more. A failure shows the whole node. */
@@ -27,29 +29,31 @@ describe('a saved node', () => {
 
   it('starts exactly if the dialog finds no fault in it', async () => {
     const cases = savedNodes(SEED, COUNT).map((each, index) => ({ ...each, id: `case${index}` }));
-    // For a configuration, a watch shows whether it runs.
-    const nodes = cases.flatMap(({ id, type, fields }): object[] =>
-      type === 'hub-config'
+    const nodes = cases.flatMap(({ id, type, fields }) =>
+      isConfig({ type })
         ? [
-            { ...config, ...fields, id: `hub-${id}` },
-            { ...at, id, type: 'hub-watch', operation: 'listEngines', hub: `hub-${id}` },
+            { ...(type === config.type ? config : { version: 1, name: '' }), ...fields, type, id: `config-${id}` },
+            { ...at, hub: HUBS.running, ...userOf(type, `config-${id}`), id },
           ]
         : [{ ...at, ...fields, id, type }],
     );
-    await stage.deploy(...others, ...nodes);
+    await stage.deploy(...others, ...withSurfaces(nodes as FlowNode[]));
     // Before, the statuses arrived for nodes that the page did not have.
     await reload(page());
     const ids = cases.map(({ id }) => id);
     const disagreeing = () =>
-      page().evaluate((all) => {
-        const found: Record<string, string> = {};
-        for (const id of all) {
-          const { status, validationErrors = [] } = window.RED.nodes.node(id);
-          const isDead = /^(bad|no operation|no hub)/.test(status?.text ?? '');
-          if (isDead !== validationErrors.length > 0) found[id] = `${status?.text}; ${validationErrors}`;
-        }
-        return found;
-      }, ids);
+      page().evaluate(
+        ([all, dead]) => {
+          const found: Record<string, string> = {};
+          for (const id of all) {
+            const { status, validationErrors = [] } = window.RED.nodes.node(id);
+            const isDead = new RegExp(dead).test(status?.text ?? '');
+            if (isDead !== validationErrors.length > 0) found[id] = `${status?.text}; ${validationErrors}`;
+          }
+          return found;
+        },
+        [ids, DEAD.source] as const,
+      );
     const end = Date.now() + PATIENCE;
     let found = await disagreeing();
     while (Object.keys(found).length > 0 && Date.now() < end) {
@@ -104,11 +108,11 @@ describe('the editor', () => {
   it('marks each saved field that stops its node, and no other', async () => {
     const nodes = cases.map(({ id, type, fields }) => ({
       ...{ id, type, version: 1, name: '' },
-      ...(type !== 'hub-config' && { z: 'hidden', x: 200, y: 100, wires: [], hub: 'hub' }),
+      ...(!isConfig({ type }) && { z: 'hidden', x: 200, y: 100, wires: [], hub: 'hub' }),
       ...fields,
     }));
     // Drawing them would take longer than checking them.
-    await stage.deploy(hub, { id: 'hidden', type: 'tab', label: 'Hidden' }, ...nodes);
+    await stage.deploy(hub, PAGED, { id: 'hidden', type: 'tab', label: 'Hidden' }, ...withSurfaces(nodes));
     const errors = await page().evaluate(() => {
       const found: Record<string, string[]> = {};
       const collect = (node: { id: string; validationErrors?: string[] }) => {
@@ -160,6 +164,22 @@ describe('a node that a newer version of the package saved, in the editor', () =
     should(await editor.exportedNode(page(), 'newer')).eql(before);
     should(before).have.property('version', 2);
     should(await page().evaluate(() => window.RED.nodes.dirty())).be.false();
+  });
+
+  it('shows it in the dialog of a surface, and its controls have an error', async () => {
+    const deck = { ...surface('streamdeck'), name: '調整卓', version: 2 };
+    const key = { ...plain('key', 'hub-control'), hub: 'hub', surface: deck.id, control: 'key 0', version: 1 };
+    await stage.deploy({ ...hub, version: 1 }, deck, key);
+    should((await editor.reasons(page(), 'key')).join()).containEql('The chosen surface has an error');
+    await editor.openNode(page(), 'key');
+    await page().click('#node-input-btn-surface-edit');
+    await page().click('#node-config-dialog-ok', { trial: true });
+    const form = page().locator('#node-config-dialog-edit-form');
+    should(await form.innerText()).startWith(newer);
+    should(await form.locator('input').count()).equal(0);
+    await editor.closeDialog(page(), 'node-config-dialog-ok');
+    await editor.closeDialog(page(), 'node-dialog-ok');
+    should(await editor.exportedNode(page(), deck.id)).match({ version: 2, device: 'streamdeck', pages: [] });
   });
 
   for (const type of ['hub-panel', 'hub-lamp', 'hub-event', 'hub-remote', 'hub-watch', 'hub-look'])

@@ -1,5 +1,6 @@
 import should from 'should';
-import { SAVED_CASES, textOf } from '../saved-values.js';
+import { DEAD, isConfig, PAGED, SAVED_CASES, textOf, userOf } from '../saved-values.js';
+import { surface } from '../surfaces.js';
 import { fader, KEY, PropertyStage } from './engine-property-stage.js';
 import { property } from './event-stage.js';
 import { logOf, type NodeOf, nodeNames, perform, type Stage } from './stage.js';
@@ -13,7 +14,7 @@ const RUNNING: Readonly<Record<string, object>> = {
   graph: { operation: 'listGraphs' },
   lamp: { surface: 'template', control: 'x' },
   launcher: { operation: 'listLaunchConfigs' },
-  control: { control: '*' },
+  control: { surface: 'streamdeck', control: '*' },
   cues: { operation: 'list' },
   'linear-play': { operation: 'listLinearEngines' },
   look: { operation: 'list', properties: [{ engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' }] },
@@ -28,7 +29,7 @@ describe('a node that a newer version of the package saved', () => {
   const studio = PropertyStage.forSuite();
 
   it('is tested for each type', () => {
-    should(Object.keys(RUNNING).concat('hub-config').sort()).eql([...nodeNames].sort());
+    should(Object.keys(RUNNING).concat('hub-config', 'surface').sort()).eql([...nodeNames].sort());
   });
 
   it('shows it in its status, reports it for each message, and does nothing', async () => {
@@ -86,42 +87,56 @@ describe('a node that a newer version of the package saved', () => {
       should(logOf('config').join()).match(/cannot be used: (Newer|Wrong) version/);
       should(studio.hub.journal).be.empty();
     });
+
+  const surfaces: [unknown, RegExp][] = [
+    [2, /bad surface\. .*Newer version \(2\)\. Update the package\./],
+    ['zwei', /bad surface\. .*Wrong version \("zwei"\)\. Correct the flow\./],
+  ];
+  for (const [version, sentence] of surfaces)
+    it(`(hub-surface, version ${version}) is not used, and each of its controls reports it`, async () => {
+      const deck = { ...surface('streamdeck'), version } as NodeOf;
+      const key = { type: 'hub-control', surface: deck.id, control: '*' };
+      const show = await studio.open(deck, { ...key, id: 'one' }, { ...key, id: 'other' });
+      for (const id of ['one', 'other']) {
+        should(show.status(id)).eql({ fill: 'red', shape: 'ring', text: 'bad surface' });
+        const { error } = await show.send(id, { _msgid: id, payload: 1 });
+        should(error.message).match(sentence);
+      }
+      should(logOf(deck.id).join()).match(/cannot be used: (Newer|Wrong) version/);
+      should(studio.hub.journal).be.empty();
+    });
 });
 
 describe('a saved field', function () {
   const hub = { id: 'config', type: 'hub-config', version: 1, baseUrl: 'http://127.0.0.1:9', auth: 'none' };
-  const reader = { type: 'hub-watch', operation: 'listEngines' };
 
-  /** Cases by the id of the node that shows the result: for a configuration, a watch that uses it. */
+  /** Cases by the id of the node that shows the result: for a configuration, one that uses it. */
   const cases = SAVED_CASES.map((each, index) => ({ ...each, id: `case${index}` }));
-  const isConfig = ({ type }: { type: string }) => type === 'hub-config';
 
   this.timeout(240_000);
   let stage: Stage;
 
   before(async () => {
-    const configs = cases.filter(isConfig).map(({ id, fields }) => ({ ...hub, ...fields, id: `hub-${id}` }) as NodeOf);
-    const nodes = cases.map((each) =>
-      isConfig(each)
-        ? ({ ...reader, id: each.id, hub: `hub-${each.id}` } as NodeOf)
-        : ({ hub: 'config', ...each.fields, id: each.id, type: each.type } as NodeOf),
-    );
-    stage = await perform(undefined, nodes, {}, { configs: [hub as NodeOf, ...configs] });
+    const configs = cases
+      .filter(isConfig)
+      .map(({ id, type, fields }) => ({ ...(type === hub.type && hub), ...fields, type, id: `config-${id}` }));
+    const nodes: object[] = cases.map(({ id, type, fields }) => ({
+      hub: 'config',
+      ...(isConfig({ type }) ? userOf(type, `config-${id}`) : { ...fields, type }),
+      id,
+    }));
+    stage = await perform(undefined, nodes as NodeOf[], {}, { configs: [hub, PAGED, ...configs] as NodeOf[] });
   });
 
   after(() => stage?.close());
 
   it('with a valid value lets its node run', () => {
-    const refused = cases.filter(
-      ({ id, isValid }) => isValid && /^(bad|no operation|no hub)/.test(stage.status(id)?.text ?? ''),
-    );
+    const refused = cases.filter(({ id, isValid }) => isValid && DEAD.test(stage.status(id)?.text ?? ''));
     should(refused.map(textOf)).eql([]);
   });
 
   it('with a wrong value stops its node at the start', () => {
-    const running = cases.filter(
-      ({ id, isValid }) => !isValid && !/^(bad|no operation|no hub)/.test(stage.status(id)?.text ?? ''),
-    );
+    const running = cases.filter(({ id, isValid }) => !isValid && !DEAD.test(stage.status(id)?.text ?? ''));
     should(running.map(textOf)).eql([]);
   });
 });
