@@ -60,13 +60,21 @@ describe('the examples', function () {
       .map(([method, path, body]) => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
   }
 
-  it('share one configuration of each type and no other id', () => {
+  it('share one configuration of each type and no other id, except that each has its own surfaces', () => {
     const parts = examples.flatMap(({ flow }) => flow);
-    const isConfig = ({ type, x }: Part) => x === undefined && type !== 'tab';
+    const isConfig = ({ type, x }: Part) => x === undefined && type !== 'tab' && type !== 'hub-surface';
     const configs = parts.filter(isConfig);
     for (const config of configs) should(config).eql(configs.find(({ type }) => type === config.type));
     const ids = parts.filter((part) => !isConfig(part)).map(({ id }) => id);
     should(new Set(ids).size).equal(ids.length);
+  });
+
+  it('have exactly the surfaces of their controls', () => {
+    for (const { name, flow } of examples) {
+      const surfaces = flow.filter(({ type }) => type === 'hub-surface').map(({ id }) => id);
+      const used = flow.filter(({ type }) => type === 'hub-control').map(({ surface }) => surface);
+      should([...new Set(used)].sort()).eql(surfaces.sort(), name);
+    }
   });
 
   it('save the label of each chosen thing', async () => {

@@ -11,6 +11,7 @@ import { LOOK } from '../../dist/saved/look.js';
 import { operationFields } from '../../dist/saved/operation.js';
 import { PANEL } from '../../dist/saved/panel.js';
 import { REMOTE } from '../../dist/saved/remote.js';
+import { SURFACE } from '../../dist/saved/surface.js';
 import { WATCH } from '../../dist/saved/watch.js';
 import { SAVED_VALUES } from '../saved-values.js';
 
@@ -27,6 +28,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'hub-look': LOOK,
   'hub-panel': PANEL,
   'hub-remote': REMOTE,
+  'hub-surface': SURFACE,
   'hub-watch': WATCH,
   ...Object.fromEntries(areas.map((type) => [type, operationFields({ newestWins: true })])),
 };
@@ -51,6 +53,9 @@ function registered(type: string): Registered {
 /** Values of a new node that differ from the value of a blank field: a new panel has no second press, for example. */
 const OWN_DEFAULTS = ['secondPress', 'hub', 'operation'];
 
+/** Fields that a reader adds: the surface of a control has its device. */
+const ADDED: Readonly<Record<string, readonly string[]>> = { 'hub-control': ['device'] };
+
 describe('the saved fields of', () => {
   for (const [type, { fields }] of Object.entries(DESCRIPTIONS))
     describe(type, () => {
@@ -59,7 +64,7 @@ describe('the saved fields of', () => {
 
       it('are described', () => {
         if (areas.includes(type)) should(Object.keys(fields)).containDeep(names);
-        else should(names.sort()).eql(Object.keys(fields).sort());
+        else should([...names, ...(ADDED[type] ?? [])].sort()).eql(Object.keys(fields).sort());
       });
 
       it('have the same default in the dialog and for a blank', () => {
