@@ -275,10 +275,20 @@ const controlNode = (id, fields) => ({
   ...fields,
 });
 
+/** A surface with one page. */
+const surfaceNode = (device) => ({
+  id: `surface-${device}`,
+  type: 'hub-surface',
+  version: 1,
+  device,
+  size: '32',
+  pages: [],
+});
+
 /** Key `index` of a Stream Deck as one control. */
 const controlOfKey = (index) =>
   controlNode(`key${index}`, {
-    surface: 'streamdeck',
+    surface: 'surface-streamdeck',
     control: `key ${index}`,
     kind: 'button',
     actions: [{ on: 'press', does: 'command', ...playItem(7 + index) }],
@@ -287,9 +297,10 @@ const controlOfKey = (index) =>
 /** The same fader as one control. */
 export const controlFaderFlow = (hub) => [
   ourHub(hub, unlimited),
+  surfaceNode('midi'),
   ...flowOf('ours', hub, [
     controlNode('desk', {
-      surface: 'midi',
+      surface: 'surface-midi',
       control: 'cc 1/7',
       kind: 'fader',
       actions: [{ does: 'command', ...setValue }],
@@ -302,6 +313,7 @@ export const controlKeysFlow =
   ({ wired, idle }) =>
   (hub) => [
     ourHub(hub, lino),
+    surfaceNode('streamdeck'),
     ...flowOf(
       'ours',
       hub,
