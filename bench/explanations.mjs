@@ -11,6 +11,8 @@ longer than an entry of a batch. If the hub needs 10 ms for an entry, joining is
   lanes: `A message costs about as much if thousands of properties wait as if a few hundred do.`,
   idle: 'A value costs at most a tenth more with a thousand other nodes of this package in the flow.',
   panel: 'A `hub-panel` node before each fader adds at most a quarter to the CPU time.',
+  pages: `Controls of pages that are not shown read nothing, so they cost nothing while nobody presses a key. Node-RED copies a
+message for each node of a wire. A control of another page adds little to that copy.`,
   fast: `Each message is one request here, and the hub answers at once. The nodes send more than twice as many messages as
 core, with less than half of its CPU time for each message.`,
   slow: `The hub takes 20 ms here, so it limits the rate. The nodes send about as many messages as plain \`node:http\`, with at

@@ -325,6 +325,38 @@ export const controlKeysFlow =
     ...Array.from({ length: idle }, (_, index) => controlOfKey(wired + index)),
   ];
 
+/** The pages of a surface, and its keys. */
+const pageIds = (count) => Array.from({ length: count }, (_, index) => `Seite ${index + 1}`);
+
+/** Five decks of 32 keys with this many pages. The first one gets the messages, and its lights come back. */
+export const pagesFlow = (pages) => (hub) => {
+  const decks = ['a', 'b', 'c', 'd', 'e'];
+  const controls = decks.flatMap((deck) =>
+    pageIds(pages).flatMap((page) =>
+      Array.from({ length: 32 }, (_, index) => ({
+        ...controlOfKey(index),
+        id: `${deck} ${page} ${index}`,
+        surface: deck,
+        page,
+        ...(deck === 'a' && { wires: [['load'], []] }),
+      })),
+    ),
+  );
+  const surfaces = decks.map((id) => ({
+    ...surfaceNode('streamdeck'),
+    id,
+    pages: pageIds(pages).map((name) => ({ id: name, name })),
+  }));
+  const [wired, others] = [
+    controls.filter(({ surface }) => surface === 'a'),
+    controls.filter(({ surface }) => surface !== 'a'),
+  ];
+  const flow = flowOf('ours', hub, wired).map((node) =>
+    node.id === 'load' ? { ...node, wires: [wired.map(({ id }) => id)] } : node,
+  );
+  return [ourHub(hub, lino), ...surfaces, ...flow, ...others];
+};
+
 /** One control with debug nodes that are off on its wire, for the cost of Node-RED itself. */
 export const besideDebugsFlow = (count) => (hub) => {
   const debug = { type: 'debug', z: 'flow', active: false, tosidebar: false, console: false, tostatus: false };

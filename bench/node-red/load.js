@@ -104,6 +104,18 @@ module.exports = (RED) => {
         return { took, changes: lamps.get('lamp/lit').changes - before };
       },
 
+      /** Shows a page of a surface. Returns the time until this many lights have come, in ms. */
+      showPage: async ({ page, lights }) => {
+        const before = inputCount;
+        const at = now();
+        send(0, { page });
+        while (inputCount - before < lights) {
+          if (now() - at > LONGEST_WAIT) throw new Error(`Only ${inputCount - before} lights`);
+          await new Promise(setImmediate);
+        }
+        return now() - at;
+      },
+
       longestTurn: () => turns.longest(),
 
       /** The longest CPU time to parse an answer of the hub, in ms. */

@@ -10,6 +10,7 @@ import { long } from './long.mjs';
 import { looks } from './looks.mjs';
 import { lost } from './lost.mjs';
 import { million } from './million.mjs';
+import { pages } from './pages.mjs';
 import { remote } from './remote.mjs';
 import { fast, slow } from './single.mjs';
 import { updates } from './updates.mjs';
@@ -25,6 +26,7 @@ export const scenarios = [
   idle,
   panel,
   control,
+  pages,
   fast,
   slow,
   watchers,
