@@ -23,7 +23,10 @@ export function showSavedFields<F extends Fields>(
   description: Description<F>,
   { input, others = () => ({}), judges }: Inputs<keyof F & string>,
 ): Partial<Record<keyof F, () => void>> {
-  const typed = Object.entries(description.fields).filter(([, { kind }]) => TYPED.includes(kind));
+  const withoutInput = Object.keys(others());
+  const typed = Object.entries(description.fields).filter(
+    ([name, { kind }]) => TYPED.includes(kind) && !withoutInput.includes(name),
+  );
   for (const [name, field] of typed) if (field.kind === 'choice') offerChoices(input(name), choicesOf(field));
   const current = () => ({ ...others(), ...Object.fromEntries(typed.map(([name]) => [name, input(name).value])) });
   const updates = typed.map(([name]) => [
