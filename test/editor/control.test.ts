@@ -1,5 +1,6 @@
 import should from 'should';
 import { findNode } from '../../dist/simulator/state/engine.js';
+import { surface } from '../surfaces.js';
 import * as editor from './page.js';
 import { becomes } from './page.js';
 import { panelDialog, sender, sendTo } from './panel-dialog.js';
@@ -7,8 +8,19 @@ import * as picking from './picking.js';
 import { page, TAB, useSimulator, useStage } from './stage.js';
 import { num, str } from './tree-rows.js';
 
+/** The surfaces of the dialog. One has pages. */
+const DECK = surface('streamdeck', {
+  name: 'Übergabe',
+  pages: [
+    { id: 'news', name: 'Nachrichten' },
+    { id: 'weather', name: '天気' },
+  ],
+});
+const MIDI = surface('midi', { name: 'Fader' });
+const MQTT = surface('mqtt');
+
 const control = (id: string, fields: object = {}) => ({
-  ...{ id, type: 'hub-control', z: TAB, name: '', version: 1, hub: 'hub', surface: 'streamdeck', control: '' },
+  ...{ id, type: 'hub-control', z: TAB, name: '', version: 1, hub: 'hub', surface: DECK.id, page: '', control: '' },
   ...{
     kind: 'button',
     actions: [],
@@ -94,6 +106,7 @@ describe('the dialog of control', () => {
     await stage.deploy(
       picking.hubAt(hub.url, REVISION_2),
       picking.hubAt(hub.url, { id: 'second', name: 'Second', dialect: '1' }),
+      ...[DECK, MIDI, MQTT],
       control('fresh'),
       control('key', key0),
       { ...look, id: 'looks', name: 'Looks', hub: 'hub', y: 300 },
@@ -108,7 +121,7 @@ describe('the dialog of control', () => {
     await page().click('#hub-learn');
     await send('fresh', key(3, 1), key(3, 0));
     await becomes(learned, 'Learned: Stream Deck button, key 3');
-    should([await input('surface').inputValue(), await input('control').inputValue()]).eql(['streamdeck', 'key 3']);
+    should([await input('surface').inputValue(), await input('control').inputValue()]).eql([DECK.id, 'key 3']);
     await picking.pick(page(), 'itemId', ['News Show', '101'], ['Evening News', '201'], ['Welcome', '2011']);
     await editor.chooseOption(page(), 'hub-param-preview', '0');
     await becomes(() => summary('press'), 'Press Play item · News Show › Welcome → program');
@@ -128,7 +141,7 @@ describe('the dialog of control', () => {
 
   it('lets a fader set a property, with the value from the control', async () => {
     await editor.openNode(page(), 'fresh');
-    await editor.chooseOption(page(), 'node-input-surface', 'midi');
+    await editor.chooseOption(page(), 'node-input-surface', MIDI.id);
     await input('control').fill('cc 1/7');
     await editor.chooseOption(page(), 'node-input-kind', 'fader');
     should(await editor.shownParams(page())).containDeep(['engineId', 'nodePath', 'propertyPath', 'Component']);
@@ -146,7 +159,7 @@ describe('the dialog of control', () => {
     await becomes(command, '0.5 → Mixer › Overlay Opacity = payload · Studio A');
     const saved = await save('fresh');
     should(saved).eql(
-      control('fresh', { surface: 'midi', control: 'cc 1/7', kind: 'fader', high: '0.5', actions: [move] }),
+      control('fresh', { surface: MIDI.id, control: 'cc 1/7', kind: 'fader', high: '0.5', actions: [move] }),
     );
   });
 
@@ -212,6 +225,32 @@ describe('the dialog of control', () => {
     should(await editor.reasonsShown(page())).eql([]);
   });
 
+  it('works on a page of its surface, and shows another page', async () => {
+    await editor.openNode(page(), 'key');
+    await becomes(() => editor.optionValues(page(), 'node-input-page'), ['', 'news', 'weather']);
+    await editor.chooseOption(page(), 'node-input-page', 'weather');
+    await editor.chooseOption(page(), 'node-input-does', 'page');
+    await becomes(() => summary('press'), 'Press Next page');
+    should(await input('toPage').isVisible()).be.false();
+    await becomes(shows, []);
+    await editor.chooseOption(page(), 'node-input-pageTurn', 'goto');
+    await editor.chooseOption(page(), 'node-input-toPage', 'news');
+    await becomes(() => summary('press'), 'Press Go to page Nachrichten');
+    await becomes(shows, ['white while this page is shown', 'dim red while another page is shown']);
+    const saved = await save('key');
+    should(saved).match({ surface: DECK.id, page: 'weather' });
+    should(saved.actions).eql([{ on: 'press', does: 'page', pageTurn: 'goto', toPage: 'news' }]);
+    await becomes(() => editor.reasons(page(), 'key'), []);
+    await editor.openNode(page(), 'key');
+    should(await summary('press')).equal('Press Go to page Nachrichten');
+    await editor.chooseOption(page(), 'node-input-surface', MIDI.id);
+    const gone = 'The surface does not have the chosen page';
+    await becomes(() => editor.reasonBelow(page(), 'node-input-page'), gone);
+    await becomes(() => editor.reasonBelow(page(), 'node-input-toPage'), gone);
+    should(await save('key')).match({ surface: MIDI.id, page: 'weather' });
+    await becomes(() => editor.reasons(page(), 'key'), [gone, `Press: ${gone}`]);
+  });
+
   it('asks for a second press for a dangerous command, unless it is switched off', async () => {
     await editor.openNode(page(), 'key');
     await editor.chooseOption(page(), 'node-input-operation', 'stopLaunch');
@@ -253,7 +292,7 @@ describe('the dialog of control', () => {
     should(await reachable(...fields)).eql(['lockout', 'holdTime']);
     await editor.chooseOption(page(), 'node-input-kind', 'fader');
     should(await reachable(...fields)).eql(['from', 'curve', 'takeover']);
-    await editor.chooseOption(page(), 'node-input-surface', 'midi');
+    await editor.chooseOption(page(), 'node-input-surface', MIDI.id);
     should(await reachable(...fields)).eql(['from', 'curve', 'takeover', 'pair', 'touch']);
     await editor.chooseOption(page(), 'node-input-kind', 'encoder');
     should(await reachable(...fields)).eql(['coding']);
@@ -316,7 +355,7 @@ describe('the dialog of control', () => {
     await input('light').fill('-');
     await becomes(shows, ['No light: nothing is sent to the surface.']);
     await input('light').fill('');
-    await editor.chooseOption(page(), 'node-input-surface', 'mqtt');
+    await editor.chooseOption(page(), 'node-input-surface', MQTT.id);
     await becomes(shows, ['No light yet. Enter its topic or its template at “Light”.']);
   });
 
@@ -330,7 +369,7 @@ describe('the dialog of control', () => {
     await picking.add(
       page(),
       control('wrong', {
-        ...{ surface: 'streamdeck', control: 'key 1', toggle: true, light: 'note 1/60', low: '1' },
+        ...{ control: 'key 1', toggle: true, light: 'note 1/60', low: '1' },
         actions: [
           { on: 'press', does: 'look', look: '', lookNode: 'gone' },
           { on: 'hold', does: 'command', operation: 'playNext', params: {}, expiry: '0' },

@@ -8,6 +8,7 @@ import { chromium as executablePath } from '../chromium.js';
 import { linkPackage } from '../link-package.js';
 import { pageToken } from '../page-token.js';
 import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
+import { type FlowNode, withSurfaces } from '../surfaces.js';
 import { closeDialog, eventually, PATIENCE } from './page.js';
 
 /** A page with the editor of a Node-RED. */
@@ -15,7 +16,7 @@ export interface Stage {
   readonly page: Page;
   /** Exceptions in the browser, and errors and warnings on its console. */
   readonly browserErrors: string[];
-  /** Deploys these nodes on one tab, and shows them in an editor with all dialogs closed. */
+  /** Deploys these nodes on one tab, with the surfaces that controls name by their device, and shows them in an editor with all dialogs closed. */
   deploy(...nodes: object[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -108,7 +109,7 @@ async function openPage(browser: BrowserContext, nodeRed: RealNodeRed): Promise<
   const deploy = async (...nodes: object[]) => {
     isLoaded &&= await closeAll(page);
     const restarted = nextStart(page);
-    await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
+    await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...withSurfaces(nodes as FlowNode[]));
     if (isLoaded) await showFlows(page);
     else await load(page, nodeRed.url);
     isLoaded = true;
