@@ -1,4 +1,5 @@
 import { ACTION, type SavedAction } from '../../saved/control.js';
+import type { NodeChange } from '../base/change-nodes.js';
 import { actionText, commandNodeOf, isCommandAction } from '../base/control-actions.js';
 import { element, fillSelect, formRow } from '../base/dom.js';
 import type { ControlNode } from '../base/node-types.js';
@@ -7,7 +8,6 @@ import { operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { includeSaved } from '../fields/input-types.js';
 import { OperationFields } from '../operation/operation-fields.js';
-import type { NodeChange } from '../picking/renames.js';
 import { optionsOf } from '../validate/judge.js';
 import { addCueFields } from './control-cue.js';
 import { addLookFields } from './control-look.js';

@@ -1,10 +1,10 @@
 import { isEqual } from '../../base/values.js';
 import { CONTROL_GESTURES, type SavedAction } from '../../saved/control.js';
+import type { NodeChange } from '../base/change-nodes.js';
 import { actionsInUse, isMoved, savedActions } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import type { ControlNode } from '../base/node-types.js';
 import { $ } from '../base/red.js';
-import type { NodeChange } from '../picking/renames.js';
 import type { Verdict } from '../validate/judge.js';
 import { judgeActions, reasonsOf } from '../validate/judge-actions.js';
 import { type ActionPart, addMove, GestureAction, isMove } from './control-action.js';

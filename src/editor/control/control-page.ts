@@ -7,7 +7,7 @@ import { words } from '../base/words.js';
 import type { ActionPlace } from '../fields/desk-node-field.js';
 import { includeSaved } from '../fields/input-types.js';
 import { choiceField } from '../fields/offer-choices.js';
-import { judgePage } from '../validate/judge.js';
+import { judgePage } from '../validate/judge-references.js';
 import { showVerdict } from '../validate/show-verdict.js';
 
 const surfaceSelect = () => byId<HTMLSelectElement>('node-input-surface');

@@ -1,8 +1,8 @@
+import { changeNodes } from '../base/change-nodes.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { reasonOf } from '../base/endpoint.js';
 import { red } from '../base/red.js';
 import { words } from '../base/words.js';
-import { changeNodes } from '../picking/renames.js';
 import type { Desk, Use, Uses } from './desk.js';
 import type { NewNames } from './new-names.js';
 import { usesOf } from './uses.js';

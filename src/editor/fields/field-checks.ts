@@ -6,11 +6,12 @@ import type { PublicParameter } from '../../hub/table/public-table.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { SavedParam } from '../../saved/param.js';
 import { afterClick } from '../base/after-click.js';
+import type { NodeChange } from '../base/change-nodes.js';
 import { element } from '../base/dom.js';
 import { formatValue, noteText, words } from '../base/words.js';
 import type { ListFailure, Lookup } from '../picking/lookup.js';
 import { type DialogParams, fixedParam } from '../picking/picker.js';
-import { isRenamed, type NodeChange, type ReadList, renamesIn } from '../picking/renames.js';
+import { isRenamed, type ReadList, renamesIn } from '../picking/renames.js';
 import { needsOf } from '../picking/selected-path.js';
 import type { Field } from './field.js';
 

@@ -1,8 +1,8 @@
 import { byId } from '../base/dom.js';
 import type { OperationNode } from '../base/node-types.js';
 import { offerRenames } from '../picking/renames.js';
-import { judgeHub } from '../validate/judge.js';
 import { registerOperationSelect } from '../validate/judge-node.js';
+import { judgeHub } from '../validate/judge-references.js';
 import { showVerdict, stayNeutral } from '../validate/show-verdict.js';
 import { OperationFields } from './operation-fields.js';
 

@@ -3,6 +3,7 @@ import { messageParameter, type PublicOperation } from '../../hub/table/public-t
 import { stepLockout } from '../../saved/operation.js';
 import type { SavedParam } from '../../saved/param.js';
 import { afterClick } from '../base/after-click.js';
+import type { NodeChange } from '../base/change-nodes.js';
 import { element, formRow } from '../base/dom.js';
 import { dialectOf, lacksOperation } from '../base/hubs.js';
 import { isNeverEdited } from '../base/never-edited.js';
@@ -20,7 +21,6 @@ import { operationLabel, words } from '../base/words.js';
 import { defaultType, includeSaved } from '../fields/input-types.js';
 import { ParamFields } from '../fields/param-fields.js';
 import { addEngineTree } from '../picking/engine-tree.js';
-import type { NodeChange } from '../picking/renames.js';
 import type { SelectedPath } from '../picking/selected-path.js';
 import { judgeOperation } from '../validate/judge.js';
 import { isBlank } from '../validate/judge-params.js';

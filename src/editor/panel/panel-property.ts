@@ -5,7 +5,7 @@ import { $ } from '../base/red.js';
 import { operationByName } from '../base/table.js';
 import { defaultType } from '../fields/input-types.js';
 import { ParamFields } from '../fields/param-fields.js';
-import { isNoHub } from '../validate/judge.js';
+import { isNoHub } from '../validate/judge-references.js';
 
 /** Shows the fields that identify the property with a panel's value, once a hub is chosen. Returns their readers. */
 export function addPanelProperty(node: PanelNode) {

@@ -3,6 +3,7 @@ import type { ListRow } from '../../hub/lists/index.js';
 import type { PublicParameter } from '../../hub/table/public-table.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
 import { versionFault } from '../../saved/version.js';
+import { changeNodes, type NodeChange } from '../base/change-nodes.js';
 import { actionsInUse, commandNodeOf, isCommandAction, savedActions } from '../base/control-actions.js';
 import { element, setText, smallButton } from '../base/dom.js';
 import { hubConfigOf } from '../base/hubs.js';
@@ -19,13 +20,6 @@ export interface ReadList {
   readonly kind: string;
   readonly parent: SelectedPath;
   readonly entries: readonly ListRow[];
-}
-
-/** New values of fields of a node on a flow. */
-export interface NodeChange {
-  readonly node: EditorNode;
-  /** Called when the values are saved, since a change before may have changed the same field. */
-  readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
 /** The parameters of one operation of a node, and the fields of the node with other ones. */
@@ -92,24 +86,6 @@ const isBelow = ({ params, parameters }: ParamSet, parent: SelectedPath): boolea
 
 /** The number of nodes. A node can have several old names. */
 const nodeCount = (renames: readonly NodeChange[]): number => new Set(renames.map(({ node }) => node)).size;
-
-/** Saves the new values as one undo step. Skips nodes that were deleted meanwhile. */
-export function changeNodes(changes: readonly NodeChange[]): void {
-  const isDirty = red.nodes.dirty();
-  const present = changes.filter(({ node }) => red.nodes.node(node.id) === node);
-  const events = present.map(({ node, fields }) => {
-    const after = fields();
-    const before = Object.fromEntries(Object.keys(after).map((name) => [name, Reflect.get(node, name)]));
-    const { changed } = node;
-    Object.assign(node, { ...after, changed: true, dirty: true });
-    red.events.emit('nodes:change', node);
-    return { t: 'edit', node, changes: before, changed, dirty: isDirty };
-  });
-  if (events.length === 0) return;
-  red.history.push({ t: 'multi', events, dirty: isDirty });
-  red.nodes.dirty(true);
-  red.view.redraw(true);
-}
 
 /** Offers to update the names in other nodes, if there are any. */
 export function offerRenames(renames: readonly NodeChange[]): void {

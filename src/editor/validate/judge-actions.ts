@@ -17,8 +17,9 @@ import { type ControlNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
 import { hasOpposite, operationOf } from '../base/table.js';
 import { words } from '../base/words.js';
-import { judgeField, judgeOperation, judgePage, type Verdict } from './judge.js';
+import { judgeField, judgeOperation, type Verdict } from './judge.js';
 import { judgeParams } from './judge-params.js';
+import { judgePage } from './judge-references.js';
 
 /** The saved fields of a control as a user fills them in. Without its name, it runs only for *Learn*. */
 export const FINISHED_CONTROL = {

@@ -14,10 +14,11 @@ import type { ControlNode, OperationNode } from '../base/node-types.js';
 import type { EditorNode } from '../base/red.js';
 import { withDevice } from '../base/surfaces.js';
 import { operationByName, operationOf } from '../base/table.js';
-import { isNoHub, judgeField, judgeLookProperties, judgeOperation, judgePage, judgeVersion } from './judge.js';
+import { judgeField, judgeLookProperties, judgeOperation, judgeVersion } from './judge.js';
 import { FINISHED_CONTROL, judgeActions, judgeToggle } from './judge-actions.js';
 import { judgeList } from './judge-list.js';
 import { judgeParams } from './judge-params.js';
+import { isNoHub, judgePage } from './judge-references.js';
 
 const selects = new WeakMap<OperationNode, HTMLSelectElement>();
 

@@ -5,9 +5,9 @@ import { LOOK } from '../../saved/look.js';
 import { versionFault } from '../../saved/version.js';
 import type { OperationNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import { pagesOf, surfaceConfigOf } from '../base/surfaces.js';
 import { operationOf } from '../base/table.js';
 import { allowedText, words } from '../base/words.js';
+import { isNoHub, judgeHub, judgeSurface } from './judge-references.js';
 
 /**
  * The result for Node-RED's `validate`: true, or the reason. The reason never contains a saved value, because the
@@ -52,33 +52,6 @@ export function judgeVersion(version: unknown): Verdict {
   const fault = versionFault(version);
   return fault === undefined || words(`reasons.${fault}`, { version: Number(version) });
 }
-
-/** A panel without a hub is valid: a watch can give the present value. */
-export const isNoHub = (id: string): boolean => id === '' || id === '_ADD_';
-
-export function judgeHub(id: string): Verdict {
-  if (isEnvironment(id)) return true;
-  if (isNoHub(id)) return words('reasons.noHub');
-  const hub = red.nodes.node(id);
-  if (hub?.type !== 'hub-config') return words('reasons.hubGone');
-  if (hub.d) return words('reasons.hubDisabled');
-  return hub.valid === false ? words('reasons.hubBroken') : true;
-}
-
-function judgeSurface(id: string): Verdict {
-  if (isNoHub(id)) return words('surface.reasons.none');
-  const surface = surfaceConfigOf(id);
-  if (!surface) return words('surface.reasons.gone');
-  if (surface.d) return words('surface.reasons.disabled');
-  return surface.valid === false ? words('surface.reasons.broken') : true;
-}
-
-/** A page of a surface. Blank: every page. */
-export const judgePage = (surface: unknown, page: string): Verdict =>
-  page === '' ||
-  isEnvironment(page) ||
-  pagesOf(surfaceConfigOf(surface)).some(({ id }) => id === page) ||
-  words('surface.reasons.pageGone');
 
 export function judgeOperation(node: OperationNode, name: string): Verdict {
   if (isEnvironment(name) || operationOf({ ...node, operation: name })) return true;
