@@ -1,7 +1,11 @@
 import { DEVICES } from '../dist/saved/surface.js';
 
 /** A node of a flow. */
-export type FlowNode = { id: string; type: string } & Record<string, unknown>;
+interface FlowNode {
+  readonly id?: string;
+  readonly type?: string;
+  readonly surface?: unknown;
+}
 
 /** The id of the surface that a control with the name of a device gets. */
 const surfaceId = (device: string): string => `surface-${device}`;
@@ -13,7 +17,7 @@ export const surface = (device: string, fields: object = {}) => ({
 });
 
 /** A flow whose controls may name a device instead of their surface: they get a surface of this device. */
-export function withSurfaces<Node extends FlowNode>(nodes: readonly Node[]): (Node | FlowNode)[] {
+export function withSurfaces<Node extends FlowNode>(nodes: readonly Node[]): (Node | ReturnType<typeof surface>)[] {
   const isNamed = (node: FlowNode): boolean =>
     node.type === 'hub-control' && DEVICES.some((device) => device === node.surface);
   const devices = new Set(nodes.filter(isNamed).map((node) => String(node.surface)));

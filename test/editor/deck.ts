@@ -54,17 +54,17 @@ export const controlsOf = (page: Page) =>
 
 export const num = (value: number) => ({ type: 'num', value: String(value) });
 
+/** The action that plays an item of the evening news. */
+export const playAction = (itemId: number, on = 'press') => ({
+  ...{ on, does: 'command', operation: 'playItem', expiry: picking.NEVER_LATE },
+  params: { engineId: num(101), rundownId: num(201), itemId: num(itemId), preview: num(0) },
+});
+
 /** A key that plays an item of the evening news. */
 export const playKey = (id: string, key: number, itemId: number, fields: object = {}) =>
   control(id, {
     ...{ control: `key ${key}`, text: `Item ${itemId}`, y: 60 + 60 * key, wires: [['deck'], []] },
-    actions: [
-      {
-        ...{ on: 'press', does: 'command', operation: 'playItem' },
-        params: { engineId: num(101), rundownId: num(201), itemId: num(itemId), preview: num(0) },
-        expiry: picking.NEVER_LATE,
-      },
-    ],
+    actions: [playAction(itemId)],
     ...fields,
   });
 

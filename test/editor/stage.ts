@@ -8,7 +8,7 @@ import { chromium as executablePath } from '../chromium.js';
 import { linkPackage } from '../link-package.js';
 import { pageToken } from '../page-token.js';
 import { FEW_NODES, type RealNodeRed, startNodeRed } from '../real-node-red.js';
-import { type FlowNode, withSurfaces } from '../surfaces.js';
+import { withSurfaces } from '../surfaces.js';
 import { closeDialog, eventually, PATIENCE } from './page.js';
 
 /** A page with the editor of a Node-RED. */
@@ -109,7 +109,7 @@ async function openPage(browser: BrowserContext, nodeRed: RealNodeRed): Promise<
   const deploy = async (...nodes: object[]) => {
     isLoaded &&= await closeAll(page);
     const restarted = nextStart(page);
-    await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...withSurfaces(nodes as FlowNode[]));
+    await post(nodeRed.url, { id: TAB, type: 'tab', label: 'Flow' }, ...nodes);
     if (isLoaded) await showFlows(page);
     else await load(page, nodeRed.url);
     isLoaded = true;
@@ -294,12 +294,12 @@ export function nextStart(page: Page): () => Promise<void> {
   return () => eventually(() => void should(count()).be.above(before));
 }
 
-/** Replaces the deployed flows by these nodes. */
+/** Replaces the deployed flows by these nodes. A control may name a device instead of its surface. */
 async function post(url: string, ...nodes: object[]): Promise<void> {
   const response = await fetch(`${url}/flows`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(nodes),
+    body: JSON.stringify(withSurfaces(nodes)),
   });
   if (!response.ok) throw new Error(`Not deployed: ${response.status} ${await response.text()}`);
 }

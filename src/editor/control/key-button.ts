@@ -1,9 +1,11 @@
 import { roundForDisplay } from '../../base/display.js';
 import type { Colour } from '../../panels/lamp/state.js';
-import type { ControlReport, PageAct } from '../../saved/page-key.js';
-import { element, setText } from '../base/dom.js';
+import type { PageAct } from '../../saved/page-key.js';
+import { element, setChildren, setText } from '../base/dom.js';
 import { words } from '../base/words.js';
+import type { PlacedControl } from './key-changes.js';
 import { KeyHand } from './key-hand.js';
+import { sign, signText } from './sign.js';
 
 export interface KeyActions {
   act(id: string, act: PageAct): void;
@@ -25,14 +27,17 @@ const PRESSES: readonly string[] = ['Enter', ' '];
 /** One control of a surface: its text, colour and state. It is pressed and held as on the device. A right click opens its node. */
 export class KeyButton {
   readonly #text = element('span', { class: 'hub-key-text' });
-  readonly #value = element('span', { class: 'hub-key-value' });
-  readonly #note = element('span', { class: 'hub-key-note' });
+  readonly #state = element('span', { class: 'hub-key-state' });
+  /** The place of a fader or an encoder in its range. */
+  readonly #bar = element('span', { class: 'hub-key-bar' });
+  readonly #signs = element('span', { class: 'hub-key-signs' });
   readonly element = element(
     'button',
     { type: 'button', class: 'hub-key', tabindex: '-1' },
     this.#text,
-    this.#value,
-    this.#note,
+    this.#state,
+    this.#bar,
+    this.#signs,
   );
   readonly #hand: KeyHand;
 
@@ -83,44 +88,41 @@ export class KeyButton {
     return this.element.getAttribute('aria-disabled') === 'true';
   }
 
-  draw(report: ControlReport, canPress: boolean): void {
-    const { kind, colour, blink, state, text, control, note, holdMs } = report;
+  draw(report: PlacedControl, canPress: boolean): void {
+    const { kind, colour, blink, state, text, control, note, holdMs, value, isMoved } = report;
     const isKey = kind === 'button';
     const key = this.element;
     this.#hand.holdMs = holdMs;
     key.dataset.kind = kind;
     key.dataset.state = state;
     key.classList.toggle('hub-key-blinks', blink);
+    key.classList.toggle('hub-key-rehearsed', note === 'rehearsal');
     key.style.background = isKey ? `rgb(${colour.join()})` : '';
     key.style.color = isKey ? textColour(colour) : '';
     key.setAttribute('aria-label', describe(report));
     key.setAttribute('aria-disabled', String(!isKey || !canPress));
     setText(this.#text, text || control);
-    setText(this.#value, isKey ? '' : valueText(report));
-    setText(this.#note, note ? noteText(note) : '');
+    setText(this.#state, stateText(report));
+    this.#bar.hidden = isKey || value === undefined;
+    this.#bar.style.setProperty('--hub-value', `${100 * (value ?? 0)}%`);
+    setChildren(this.#signs, ...(note ? [sign(note)] : []), ...(isMoved ? [sign('undeployed')] : []));
   }
 }
 
-const NOTES = {
-  waiting: 'status.sending',
-  armed: 'status.lamp_armed',
-  rehearsal: 'status.rehearsal_none',
-  failed: 'status.lamp_failed',
-} as const;
-
-const noteText = (note: keyof typeof NOTES): string => words(NOTES[note]);
-
-/** The control, its text, its state or value, and its last press. */
-export const describe = (report: ControlReport): string =>
+/** The control, its text, its state or value, its last press, and whether its place is only in the editor. */
+export const describe = (report: PlacedControl): string =>
   [
-    ...[report.control, report.text],
-    report.kind === 'button' ? words(`status.lamp_${report.state}`) : valueText(report),
-    report.note ? noteText(report.note) : '',
+    ...[report.control, report.text, stateText(report)],
+    report.note ? signText(report.note) : '',
+    report.isMoved ? signText('undeployed') : '',
   ]
     .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
     .join(' · ');
 
-const valueText = ({ value }: ControlReport): string => (value === undefined ? '?' : String(roundForDisplay(value)));
+function stateText({ kind, state, value }: PlacedControl): string {
+  if (kind === 'button') return words(`status.lamp_${state}`);
+  return value === undefined ? '?' : String(roundForDisplay(value));
+}
 
 /** Black or white, whichever has more contrast (WCAG 2, relative luminance). */
 function textColour(colour: Colour): string {

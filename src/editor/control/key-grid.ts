@@ -1,39 +1,67 @@
-import type { ControlReport, SurfaceReport } from '../../saved/page-key.js';
+import type { SurfaceReport } from '../../saved/page-key.js';
 import { element, placeInOrder, setText, smallButton } from '../base/dom.js';
+import { canEditFlows } from '../base/red.js';
 import { words } from '../base/words.js';
 import { describe, type KeyActions, KeyButton } from './key-button.js';
+import type { PlacedControl } from './key-changes.js';
+import { KeyDrag } from './key-drag.js';
 import { shapeOf } from './surface-page.js';
+
+interface GridActions extends KeyActions {
+  /** Gives a key another place, and the key of that place its old one. */
+  move(key: PlacedControl, to: string, other: PlacedControl | undefined): void;
+  /** The user has begun or ended to move keys. */
+  changed(): void;
+}
 
 /** The keys of one surface in its shape. Arrow keys move between them. */
 export class KeyGrid {
-  readonly #actions: KeyActions;
+  readonly #actions: GridActions;
   readonly #keys = new Map<string, KeyButton>();
   /** The places without a control. */
   readonly #free: HTMLElement[] = [];
   readonly #places = element('div', { class: 'hub-keys', role: 'group' });
+  readonly #drag = new KeyDrag(this.#places, (from, to) => this.#drop(from, to));
   /** The text of a key can be too long for it. */
   readonly #detail = element('span');
   readonly #open: HTMLButtonElement;
+  /** A press acts when the pointer goes down, before a drag can be told from it. So keys are dragged only while they do not act. */
+  readonly #moving = smallButton(words('sidebar.keys.move'), () => {
+    this.isMoving = !this.isMoving;
+    this.#actions.changed();
+  });
   readonly element: HTMLElement;
-  #reports: readonly ControlReport[] = [];
+  #reports: readonly PlacedControl[] = [];
+  /** The names and the keys of the places, if keys can be moved. */
+  #names: readonly string[] = [];
+  #columns = 1;
   /** The key that Tab reaches. */
   #current = '';
+  /** True while keys are dragged and do not act. Takes effect at the next `draw`. */
+  isMoving = false;
 
-  constructor(actions: KeyActions) {
+  constructor(actions: GridActions) {
     this.#actions = actions;
     this.#open = smallButton(words('sidebar.keys.open'), () => actions.open(this.#current));
     this.element = element(
       'div',
       {},
-      element('div', { class: 'hub-key-detail' }, this.#detail, this.#open),
+      element('div', { class: 'hub-key-detail' }, this.#detail, this.#open, this.#moving),
       this.#places,
     );
-    this.#places.addEventListener('keydown', (event) => this.#move(event));
+    this.#places.addEventListener('keydown', (event) => this.#arrow(event));
   }
 
-  draw(label: string, surface: SurfaceReport, controls: readonly ControlReport[], canPress: boolean): void {
-    const { columns, places, others } = shapeOf(surface, controls);
+  draw(label: string, surface: SurfaceReport, controls: readonly PlacedControl[], canPress: boolean): void {
+    const { columns, places, names, others } = shapeOf(surface, controls);
     this.#reports = controls;
+    this.#names = canEditFlows() ? names : [];
+    this.#columns = columns;
+    this.#moving.hidden = this.#names.length === 0 || controls.length === 0;
+    this.isMoving &&= !this.#moving.hidden;
+    this.#drag.isEnabled = this.isMoving;
+    this.#moving.setAttribute('aria-pressed', String(this.isMoving));
+    this.#moving.classList.toggle('selected', this.isMoving);
     for (const [id, key] of this.#keys)
       if (!controls.some((each) => each.id === id)) {
         key.cancel();
@@ -42,9 +70,9 @@ export class KeyGrid {
     this.#places.setAttribute('aria-label', label);
     this.#places.classList.toggle('hub-keys-wide', columns === 8);
     this.#places.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-    const keyOf = (report: ControlReport, isListed: boolean) => {
+    const keyOf = (report: PlacedControl, isListed: boolean) => {
       const key = this.#keyFor(report.id);
-      key.draw(report, canPress);
+      key.draw(report, canPress && !this.isMoving);
       key.element.classList.toggle('hub-key-listed', isListed);
       return key.element;
     };
@@ -58,6 +86,7 @@ export class KeyGrid {
 
   /** The page is hidden, or another window has the focus. */
   cancel(): void {
+    this.#drag.cancel();
     for (const key of this.#keys.values()) key.cancel();
   }
 
@@ -80,22 +109,49 @@ export class KeyGrid {
     this.#open.hidden = !report;
   }
 
-  /** Moves to the nearest key in the direction of an arrow. */
-  #move(event: KeyboardEvent): void {
+  /** Moves to the nearest key in the direction of an arrow. With Alt, moves the key itself by one place. */
+  #arrow(event: KeyboardEvent): void {
     const [right, down] = ARROWS[event.key] ?? [0, 0];
     if (!right && !down) return;
     event.preventDefault();
-    const from = centreOf(event.target as Element);
-    const distances = [...this.#keys.values()].flatMap((key) => {
-      const to = centreOf(key.element);
+    const key = event.target as Element;
+    if (event.altKey) this.#moveBy(key, right, down);
+    else this.#focusNext(key, right, down);
+  }
+
+  #focusNext(key: Element, right: number, down: number): void {
+    const from = centreOf(key);
+    const distances = [...this.#keys.values()].flatMap((each) => {
+      const to = centreOf(each.element);
       const ahead = (to.x - from.x) * right + (to.y - from.y) * down;
       const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
-      return ahead > 1 ? [{ key, distance: ahead + 4 * aside }] : [];
+      return ahead > 1 ? [{ key: each, distance: ahead + 4 * aside }] : [];
     });
     distances.sort((one, other) => one.distance - other.distance);
     distances[0]?.key.element.focus();
   }
+
+  #moveBy(key: Element, right: number, down: number): void {
+    const place = [...this.#places.children].indexOf(key);
+    const column = (place % this.#columns) + right;
+    const to = this.#places.children[place + right + down * this.#columns];
+    if (to && place < this.#names.length && column >= 0 && column < this.#columns) this.#drop(key, to);
+  }
+
+  /** A key takes the place of another part. A dial has other places than a key. */
+  #drop(from: Element, to: Element): void {
+    const name = this.#names[[...this.#places.children].indexOf(to)];
+    const key = this.#reportOf(from);
+    if (!key || name === undefined || isDial(key.control) !== isDial(name)) return;
+    this.#actions.move(key, name, this.#reportOf(to));
+  }
+
+  #reportOf(part: Element): PlacedControl | undefined {
+    return this.#reports.find(({ id }) => this.#keys.get(id)?.element === part);
+  }
 }
+
+const isDial = (control: string): boolean => control.startsWith('dial ');
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowRight: [1, 0],

@@ -1,14 +1,18 @@
 import type { ControlReport, KeysReport, PageAct, SurfaceReport } from '../../saved/page-key.js';
 import { element, fillSelect, setChildren, setText } from '../base/dom.js';
-import { askEndpoint, reasonOf } from '../base/endpoint.js';
+import { askEndpoint, RequestError, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
+import { controlsOn, surfaceConfigOf } from '../base/surfaces.js';
 import { surfaceName, words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
 import type { CreateSection, Section, SidebarContext } from '../section/section.js';
+import { addPage, canAddPage, inEditor, moveKey, type PlacedControl } from './key-changes.js';
 import { KeyGrid } from './key-grid.js';
 import { PageActs } from './page-acts.js';
+import { PageTabs } from './page-tabs.js';
 import { shownControls } from './surface-page.js';
+import { Unplaced } from './unplaced.js';
 
 /** Pause between two requests, in ms. */
 const PAUSE_MS = 1000;
@@ -32,22 +36,37 @@ class KeysSection implements Section {
   readonly #note = element('div', { class: 'hub-side-note' });
   readonly #select = element('select', { 'aria-label': words('params.surface') });
   readonly #top = element('div', { class: 'hub-side-top hub-side-surface' }, this.#select);
-  readonly #grid = new KeyGrid({ act: (id, does) => this.#act(id, does), open: (id) => this.#open(id) });
+  readonly #tabs = new PageTabs({
+    turn: (page) => this.#turn(page),
+    explainUndeployed: () => setText(this.#failure, words('sidebar.keys.deployFirst')),
+    add: () => this.#addPage(),
+  });
+  readonly #grid = new KeyGrid({
+    act: (id, does) => this.#act(id, does),
+    open: (id) => this.#open(id),
+    move: (...move) => this.#move(...move),
+    changed: () => this.#draw(),
+  });
+  readonly #unplaced = new Unplaced((id) => this.#open(id));
   readonly #acts = new PageActs();
   readonly #lost: LostHubs;
   readonly #poll = new PollLoop(() => this.#ask(), PAUSE_MS);
   #followsUntil = 0;
   #lastPressed = '';
   #surfaces: readonly SurfaceReport[] = [];
+  #chosen = '';
   #controls: readonly ControlReport[] | undefined;
   /** An answer to a request from before the section was hidden does not count. */
   #hides = 0;
 
   constructor(container: HTMLElement, context: SidebarContext) {
     this.#lost = new LostHubs(context, () => [...new Set(this.#shown.map(({ hub }) => hub))]);
-    container.append(this.#lost.element, this.#problem, this.#top, this.#grid.element);
-    container.append(this.#failure, this.#failures, this.#note);
-    this.#select.addEventListener('change', () => this.#draw());
+    container.append(this.#lost.element, this.#problem, this.#top, this.#tabs.element, this.#grid.element);
+    container.append(this.#failure, this.#failures, this.#note, this.#unplaced.element);
+    this.#select.addEventListener('change', () => {
+      this.#chosen = this.#select.value;
+      this.#draw();
+    });
     window.addEventListener('blur', () => this.#grid.cancel());
     document.addEventListener('visibilitychange', () => this.#grid.cancel());
   }
@@ -61,6 +80,7 @@ class KeysSection implements Section {
     this.#lost.stop();
     this.#poll.stop();
     this.#grid.cancel();
+    this.#grid.isMoving = false;
     this.#hides += 1;
     this.#forgetStates();
   }
@@ -71,8 +91,8 @@ class KeysSection implements Section {
       const { surfaces, controls } = await askEndpoint<KeysReport>(['controls']);
       setText(this.#problem, '');
       if (hides !== this.#hides) return;
-      this.#surfaces = surfaces;
-      this.#show(controls.map((each) => this.#newest(each)));
+      this.#surfaces = surfaces.map((each) => newestOf(this.#surfaces, each));
+      this.#show(controls.map((each) => newestOf(this.#controls, each)));
     } catch (error) {
       setText(this.#problem, reasonOf(error));
       this.#forgetStates();
@@ -84,18 +104,43 @@ class KeysSection implements Section {
     if (does === 'press') this.#lastPressed = id;
     try {
       const key = await this.#acts.send(id, does);
-      setText(this.#failure, '');
-      if (hides === this.#hides) this.#show(this.#controls?.map((each) => (each.id === id ? this.#newest(key) : each)));
+      // A release that arrives does not end the reason why its press did not.
+      if (does === 'press') setText(this.#failure, '');
+      if (hides === this.#hides) this.#show(this.#controls && withNewer(this.#controls, key));
     } catch (error) {
       setText(this.#failure, reasonOf(error));
     }
     this.#pace(true);
   }
 
-  /** The report itself, unless a newer one of its control has arrived before it. */
-  #newest(report: ControlReport): ControlReport {
-    const shown = this.#controls?.find(({ id }) => id === report.id);
-    return shown && shown.at > report.at ? shown : report;
+  /** Shows another page on the device, and its answer at once. */
+  async #turn(page: string): Promise<void> {
+    const surface = this.#surface;
+    if (!surface) return;
+    try {
+      const report = await askEndpoint<SurfaceReport>(
+        ['surfaces', surface.id, 'page'],
+        { page },
+        { area: 'hub-control' },
+      );
+      setText(this.#failure, '');
+      this.#surfaces = withNewer(this.#surfaces, report);
+      this.#draw();
+    } catch (error) {
+      setText(this.#failure, isGone(error) ? words('surface.reasons.pageGone') : reasonOf(error));
+    }
+    this.#pace(true);
+  }
+
+  #addPage(): void {
+    const surface = surfaceConfigOf(this.#surface?.id);
+    if (canAddPage(surface)) addPage(surface);
+    this.#draw();
+  }
+
+  #move(key: PlacedControl, to: string, other: PlacedControl | undefined): void {
+    setText(this.#failure, moveKey(key, to, other) ? '' : words('sidebar.keys.notMoved'));
+    this.#draw();
   }
 
   #show(controls: readonly ControlReport[] | undefined): void {
@@ -124,13 +169,13 @@ class KeysSection implements Section {
     this.#show(this.#controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN })));
   }
 
-  /** The surface that the user has chosen, or the first one. */
+  /** The surface that the user has chosen, or the first one. A deploy takes all away for a moment. */
   get #surface(): SurfaceReport | undefined {
-    return this.#surfaces.find(({ id }) => id === this.#select.value) ?? this.#surfaces[0];
+    return this.#surfaces.find(({ id }) => id === this.#chosen) ?? this.#surfaces[0];
   }
 
-  get #shown(): readonly ControlReport[] {
-    return this.#surface ? shownControls(this.#surface, this.#controls ?? []) : [];
+  get #shown(): readonly PlacedControl[] {
+    return this.#surface ? shownControls(this.#surface, this.#controls ?? []).map(inEditor) : [];
   }
 
   #draw(): void {
@@ -140,19 +185,51 @@ class KeysSection implements Section {
     const options = this.#surfaces.map((each) => ({ value: each.id, label: labelOf(each) }));
     fillSelect(this.#select, options, surface?.id ?? '');
     this.#top.hidden = options.length < 2;
-    this.#grid.element.hidden = !surface;
+    for (const part of [this.#tabs, this.#grid]) part.element.hidden = !surface;
     this.#lost.draw();
+    this.#unplaced.draw();
     const canPress = red.user.hasPermission('hub-control.write');
-    if (surface) this.#grid.draw(labelOf(surface), surface, controls, canPress);
+    if (surface) {
+      this.#tabs.draw(surface, canPress);
+      this.#grid.draw(labelOf(surface), surface, controls, canPress);
+    }
     const failed = controls.filter((each) => each.failure !== undefined);
     // The section may be low, and the last press counts.
     failed.sort((one, other) => Number(other.id === this.#lastPressed) - Number(one.id === this.#lastPressed));
     const sentences = failed.map((each) => element('p', {}, `${each.text || each.control}: ${each.failure}`));
     setChildren(this.#failures, ...sentences);
-    setText(this.#note, words(surface ? 'sidebar.keys.hint' : 'sidebar.keys.none'));
-    if (surface && !canPress) setText(this.#note, words('sidebar.forbidden', { permission: 'hub-control.write' }));
+    setText(this.#note, this.#noteOf(surface, controls, canPress));
+  }
+
+  /** The sentence that explains what is shown, or the next step. */
+  #noteOf(surface: SurfaceReport | undefined, shown: readonly PlacedControl[], canPress: boolean): string {
+    if (!surface) return words('sidebar.keys.none');
+    if (!this.#controls?.some((each) => each.surface === surface.id))
+      return controlsOn(surface.id).length > 0
+        ? words('sidebar.keys.deployFirst')
+        : words('sidebar.keys.empty', { action: words('tree.control') });
+    if (shown.some(({ isMoved }) => isMoved)) return words('sidebar.keys.moved');
+    if (this.#grid.isMoving) return words('sidebar.keys.moving');
+    return canPress ? words('sidebar.keys.hint') : words('sidebar.forbidden', { permission: 'hub-control.write' });
   }
 }
+
+/** A report as the endpoint sends it. */
+interface Report {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The report itself, unless a newer one of its thing has arrived before it. */
+function newestOf<Kind extends Report>(shown: readonly Kind[] | undefined, report: Kind): Kind {
+  const known = shown?.find(({ id }) => id === report.id);
+  return known && known.at > report.at ? known : report;
+}
+
+const withNewer = <Kind extends Report>(shown: readonly Kind[], report: Kind): readonly Kind[] =>
+  shown.map((each) => (each.id === report.id ? newestOf(shown, report) : each));
+
+const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404;
 
 const labelOf = ({ name, device }: SurfaceReport): string => name || surfaceName(device);
 

@@ -32,6 +32,8 @@ export class PageActs {
       return await askEndpoint(['controls', id, 'press'], { hand: HAND, act: sent }, { area: 'hub-control' });
     } catch (error) {
       this.#broken.add(id);
+      if (error instanceof RequestError && error.status === 409)
+        throw new RequestError(words('sidebar.keys.pageLeft'), error.status);
       throw error;
     }
   }

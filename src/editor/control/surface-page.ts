@@ -1,5 +1,6 @@
-import { DECKS } from '../../panels/render/surface-controls.js';
+import { DECKS, numbered } from '../../panels/render/surface-controls.js';
 import type { ControlReport, SurfaceReport } from '../../saved/page-key.js';
+import type { PlacedControl } from './key-changes.js';
 
 /** The controls of the page that a surface shows. */
 export const shownControls = ({ id, present }: SurfaceReport, controls: readonly ControlReport[]): ControlReport[] =>
@@ -9,9 +10,11 @@ export const shownControls = ({ id, present }: SurfaceReport, controls: readonly
 export interface Shape {
   readonly columns: number;
   /** The places from left to right and from top to bottom. Undefined: no control has this place. */
-  readonly places: readonly (ControlReport | undefined)[];
+  readonly places: readonly (PlacedControl | undefined)[];
+  /** The controls of the places. Empty: a place is not only a name, so keys cannot be moved. */
+  readonly names: readonly string[];
   /** The controls without a place, for a list. */
-  readonly others: readonly ControlReport[];
+  readonly others: readonly PlacedControl[];
 }
 
 /** The rows of a Mackie Control, from top to bottom. */
@@ -20,7 +23,7 @@ const STRIP_ROWS = ['vpot', 'push', 'rec', 'solo', 'mute', 'select', 'fader'];
 const STRIPS = 8;
 
 /** Arranges the controls of a page as on the surface. */
-export function shapeOf({ device, size }: SurfaceReport, controls: readonly ControlReport[]): Shape {
+export function shapeOf({ device, size }: SurfaceReport, controls: readonly PlacedControl[]): Shape {
   switch (device) {
     case 'streamdeck':
       return deckShape(size, controls);
@@ -29,30 +32,28 @@ export function shapeOf({ device, size }: SurfaceReport, controls: readonly Cont
     case 'midi':
       return faderShape(controls);
     default:
-      return { columns: 1, places: [], others: controls };
+      return { columns: 1, places: [], names: [], others: controls };
   }
 }
 
-function deckShape(size: SurfaceReport['size'], controls: readonly ControlReport[]): Shape {
+function deckShape(size: SurfaceReport['size'], controls: readonly PlacedControl[]): Shape {
   const { keys, columns, dials } = DECKS[size];
-  return shape(controls, columns, keys + dials, ({ control }) => {
-    const [, name = '', number = ''] = /^(key |dial |)(\d+)$/.exec(control) ?? [];
-    if (name === 'dial ') return Number(number) < dials ? keys + Number(number) : Number.NaN;
-    return number !== '' && Number(number) < keys ? Number(number) : Number.NaN;
-  });
+  const names = [...numbered('key ', keys), ...numbered('dial ', dials)];
+  const placeOf = ({ control }: PlacedControl) => names.indexOf(control.replace(/^(?=\d)/, 'key '));
+  return { ...shape(controls, columns, names.length, placeOf), names };
 }
 
-function stripShape(controls: readonly ControlReport[]): Shape {
-  const parts = ({ control }: ControlReport) => /^([a-z]+) ([1-8])$/.exec(control) ?? [];
+function stripShape(controls: readonly PlacedControl[]): Shape {
+  const parts = ({ control }: PlacedControl) => /^([a-z]+) ([1-8])$/.exec(control) ?? [];
   const rows = STRIP_ROWS.filter((row) => controls.some((each) => parts(each)[1] === row));
   return shape(controls, STRIPS, rows.length * STRIPS, (each) => {
     const [, name = '', strip] = parts(each);
-    return rows.includes(name) ? rows.indexOf(name) * STRIPS + Number(strip) - 1 : Number.NaN;
+    return rows.includes(name) ? rows.indexOf(name) * STRIPS + Number(strip) - 1 : -1;
   });
 }
 
 /** The faders in the order of their numbers, and the notes below them. */
-function faderShape(controls: readonly ControlReport[]): Shape {
+function faderShape(controls: readonly PlacedControl[]): Shape {
   const inOrder = [...controls].sort((one, other) =>
     one.control.localeCompare(other.control, undefined, { numeric: true }),
   );
@@ -67,17 +68,17 @@ function faderShape(controls: readonly ControlReport[]): Shape {
 
 /** Puts each control at its place. A control without a place of its own is listed. */
 function shape(
-  controls: readonly ControlReport[],
+  controls: readonly PlacedControl[],
   columns: number,
   count: number,
-  placeOf: (control: ControlReport) => number,
+  placeOf: (control: PlacedControl) => number,
 ): Shape {
-  const places: (ControlReport | undefined)[] = Array.from({ length: count });
-  const others: ControlReport[] = [];
+  const places: (PlacedControl | undefined)[] = Array.from({ length: count });
+  const others: PlacedControl[] = [];
   for (const control of controls) {
     const place = placeOf(control);
-    if (place < count && !places[place]) places[place] = control;
+    if (place >= 0 && place < count && !places[place]) places[place] = control;
     else others.push(control);
   }
-  return { columns, places, others };
+  return { columns, places, names: [], others };
 }

@@ -4,7 +4,7 @@ import type { LampSurface } from './surfaces.js';
 export type SurfaceControl = 'button' | 'fader' | 'encoder';
 
 /** `key 0`, `key 1`, … */
-const numbered = (name: string, count: number, first = 0): string[] =>
+export const numbered = (name: string, count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${first + index}`);
 
 /** The sizes of a Stream Deck, the usual one first: the number of its keys, or `plus` with 8 keys and 4 dials. */
