@@ -1,7 +1,7 @@
 import { DEVICES } from '../dist/saved/surface.js';
 
 /** A node of a flow. */
-interface FlowNode {
+export interface FlowNode {
   readonly id?: string;
   readonly type?: string;
   readonly surface?: unknown;

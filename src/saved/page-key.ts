@@ -11,7 +11,7 @@ export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
 export type PageAct = (typeof PAGE_ACTS)[number];
 
 /** The sign on a key: a command is in progress or waits for a second press, or the result of the last one. */
-type KeyNote = 'waiting' | 'armed' | 'failed' | 'rehearsal';
+export type KeyNote = 'waiting' | 'armed' | 'failed' | 'rehearsal';
 
 /** The present light and text of a control. */
 export interface PresentControl {
