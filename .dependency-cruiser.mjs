@@ -102,9 +102,9 @@ const IMPORTS = {
   'nodes/log': [...FOR_NODES, 'node:fs/promises'],
 
   editor: ['editor/*', ...FOR_EDITOR],
-  'editor/tree': ['editor/{cues,canvas}', ...FOR_SECTIONS],
+  'editor/tree': ['editor/{cues,canvas,surface}', ...FOR_SECTIONS],
   'editor/looks': ['editor/{cues,journal,desk,canvas}', ...FOR_SECTIONS],
-  'editor/control': ['editor/{panel,lamp,operation}', ...FOR_SECTIONS],
+  'editor/control': ['editor/{panel,lamp,operation,surface}', ...FOR_SECTIONS],
   'editor/surface': ['editor/canvas', ...FOR_SECTIONS],
   'editor/cues': ['editor/{operation,desk,canvas}', ...FOR_SECTIONS],
   'editor/desk': ['editor/{section,picking,base}', ...FOR_EDITOR],

@@ -1,9 +1,10 @@
 import { SIMULATOR_HUB, SIMULATOR_URL } from '../saved/simulator.js';
 import { element, setText } from './base/dom.js';
 import { RequestError } from './base/endpoint.js';
+import { exampleFlow, type SavedNode } from './base/examples.js';
 import { allHubs } from './base/hubs.js';
 import type { HubConfig } from './base/node-types.js';
-import { ajax, canEditFlows, red } from './base/red.js';
+import { canEditFlows, red } from './base/red.js';
 import { words } from './base/words.js';
 import { isNodeRedHere, startSimulator } from './simulator-bar.js';
 
@@ -61,14 +62,7 @@ export class Starts {
   }
 }
 
-declare const __PACKAGE__: string;
-
-/** A saved node of a flow. */
-type SavedNode = Readonly<Record<string, unknown>> & { readonly id: string };
-
 const TYPE = 'hub-config';
-
-const FIRST_SHOW = `library/examples/flows/${__PACKAGE__}/1-first-steps/first-show`;
 
 const isSimulator = ({ id, baseUrl }: HubConfig): boolean => id === SIMULATOR_HUB.id || baseUrl === SIMULATOR_URL;
 
@@ -82,7 +76,7 @@ function addSimulatorHub(url: string): void {
 
 /** Adds the example flow with the address of a simulator as one undo step, and shows it. Rejects like `ajax`. */
 async function importFirstShow(url: string): Promise<void> {
-  const saved = (await ajax({ url: FIRST_SHOW, method: 'GET' })) as readonly SavedNode[];
+  const saved = await exampleFlow('1-first-steps/first-show');
   const isThere = ({ id }: SavedNode) => red.nodes.node(id) || red.nodes.workspace(id);
   const nodes = saved
     .filter((node) => node.type !== TYPE || !isThere(node))

@@ -190,7 +190,7 @@ declare module '@node-red/util' {
 
 declare const RED: EditorRED;
 
-export type { CanvasNode } from '@node-red/editor-client';
+export type { CanvasNode, Wire } from '@node-red/editor-client';
 
 export const red: EditorRED = RED;
 export const $: (target: Element) => JQuery = jQuery;

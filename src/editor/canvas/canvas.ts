@@ -13,6 +13,9 @@ export interface NewNode {
 /** Distance from the left and upper edges of the canvas, in px. */
 const EDGE = 20;
 
+/** New nodes begin this far above the sources of their device, in px. */
+const RISE = 120;
+
 const chart = (): HTMLElement => document.getElementById('red-ui-workspace-chart') as HTMLElement;
 
 export function pointAt({ clientX, clientY }: MouseEvent): Point {
@@ -29,6 +32,14 @@ function middleOfView(): Point {
   return { x: (scrollLeft + clientWidth / 2) / scale, y: (scrollTop + clientHeight / 2) / scale };
 }
 
+/** The upper left corner for nodes to the right of the sources of their device. Several nodes are around them. */
+function besideDevice(device: DeviceNodes | undefined): Point | undefined {
+  const sources = device?.sources.map(({ source }) => source) ?? [];
+  if (sources.length === 0) return undefined;
+  const right = Math.max(...sources.map(({ x, w }) => x + w / 2));
+  return { x: right + COLUMN_GAP, y: Math.min(...sources.map(({ y }) => y)) - RISE };
+}
+
 /** All things of the open flow that new nodes could cover. A group at this point gets the new nodes. */
 function thingsInFlow(flow: string, { x, y }: Point): readonly Box[] {
   const frames = red.nodes
@@ -41,8 +52,8 @@ function thingsInFlow(flow: string, { x, y }: Point): readonly Box[] {
 }
 
 /**
- * Adds wired nodes to free space of the open flow, and to the group at the point of a drop, as one undo step. The first
- * is selected. After a drop, the canvas has the focus, so Enter opens the node and Ctrl+Z removes all. If the flow is
+ * Adds wired nodes to free space of the open flow as one undo step: at the point of a drop, in the group that is there, beside the
+ * nodes of their device, or in the middle of the view. The first is selected. After a drop, the canvas has the focus, so Enter opens the node and Ctrl+Z removes all. If the flow is
  * locked or missing, it shows a warning and returns false.
  */
 export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
@@ -53,11 +64,15 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
   }
   const created = columns.map((column) => column.map(createNode));
   const sizes = created.map((column) => column.map(({ node }) => node));
-  const start = drop ?? middleOfView();
+  const beside = drop ? undefined : besideDevice(columns[0]?.[0]?.device);
+  const middle = drop ?? middleOfView();
   // The first column is at the point of a drop. Otherwise all are in the middle.
   const widthBefore = drop ? widthOf(sizes.slice(0, 1)) : widthOf(sizes);
-  const x = Math.max(EDGE, start.x - widthBefore / 2);
-  const points = placeColumns(sizes, { x, y: start.y }, thingsInFlow(flow, start));
+  const start = beside
+    ? { x: beside.x, y: beside.y + Math.max(...sizes.map(heightOf)) / 2 }
+    : { x: Math.max(EDGE, middle.x - widthBefore / 2), y: middle.y };
+  const at = beside ?? middle;
+  const points = placeColumns(sizes, start, thingsInFlow(flow, at));
   const nodes = created.map((column, index) =>
     column.map(({ node }, row) => {
       Object.assign(node, points[index]?.[row]);
@@ -75,13 +90,14 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
   const all = nodes.flat();
   for (const node of all) red.editor.validateNode(node);
   const added = { ...created[0]?.[0]?.historyEvent, nodes: all.map(({ id }) => id), links };
-  const group = red.view.getGroupAtPoint(start.x, start.y);
+  const group = red.view.getGroupAtPoint(at.x, at.y);
   if (group) red.group.addToGroup(group, all);
   red.history.push(group ? { t: 'multi', events: [added, { t: 'addToGroup', group, nodes: all }] } : added);
   red.nodes.dirty(true);
   red.view.select({ nodes: all.slice(0, 1) });
   red.view.redraw(true);
   if (drop) red.view.focus();
+  else if (beside && all[0]) red.view.reveal(all[0].id, false);
   return true;
 }
 

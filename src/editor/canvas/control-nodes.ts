@@ -3,17 +3,11 @@ import type { SavedAction } from '../../saved/control.js';
 import type { SurfaceValues } from '../../saved/surface.js';
 import { newLockout } from '../base/control-actions.js';
 import { type Point, red } from '../base/red.js';
-import {
-  allControls,
-  allSurfaces,
-  controlsOn,
-  type SurfaceConfig,
-  surfaceLabel,
-  surfaceValues,
-} from '../base/surfaces.js';
+import { surfaceInUse, useSurface } from '../base/surface-in-use.js';
+import { allSurfaces, controlsOn, type SurfaceConfig, surfaceLabel, surfaceValues } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { type NewNode, putOnCanvas } from './canvas.js';
-import { deviceNodes, devicesOn, flowOf } from './device-nodes.js';
+import { deviceNodes, flowOf } from './device-nodes.js';
 import { addSurface } from './new-surface.js';
 
 /** The actions of a new control. */
@@ -32,15 +26,15 @@ interface Place {
 }
 
 /**
- * Adds controls to the surface that was used last, wired to the nodes of its device. Each takes the next free control of the page that
- * was used last, or of the next pages if it is full. Without a drop, it first opens the tab with the device. Returns the result in words,
- * or '' if nothing was added.
+ * Adds controls to the surface in use, wired to the nodes of its device. Each takes the next free control of the page in use, or of
+ * the next pages if it is full. Without a drop, it first opens the tab with the device. Returns the result in words, or '' if nothing
+ * was added.
  */
 export function addControls(controls: readonly NewControl[], drop?: Point): string {
   const [first] = controls;
   if (!first) return '';
   const open = String(red.workspaces.active());
-  const surface = surfaceFor(first.types, open);
+  const surface = surfaceFor(first.types);
   const flow = drop ? open : flowOf(surface, open);
   if (flow !== open) red.workspaces.show(flow);
   const device = deviceNodes(flow, surface);
@@ -58,15 +52,15 @@ export function addControls(controls: readonly NewControl[], drop?: Point): stri
   const count = controls.length - nodes.length;
   if (count > 0) red.notify(words('tree.noFreeControl', { surface: surfaceLabel(surface), count }), 'warning');
   if (!isAdded) return '';
+  useSurface(surface.id, taken.at(-1)?.page);
   return words(device.sources.length > 0 ? 'tree.added' : 'tree.addedWithoutDevice');
 }
 
-/** The surface of the last control that has controls of one of these types. Otherwise another one, or a new one. */
-function surfaceFor(types: readonly SurfaceControl[], flow: string): SurfaceConfig {
-  const last = allControls().map(({ surface }) => surface);
-  const surfaces = [...allSurfaces()].sort((one, other) => last.lastIndexOf(other.id) - last.lastIndexOf(one.id));
+/** The surface in use if it has controls of one of these types. Otherwise the newest other one, or a new one. */
+function surfaceFor(types: readonly SurfaceControl[]): SurfaceConfig {
   const offers = (surface: SurfaceConfig) => types.some((type) => offersControl(surfaceValues(surface), type));
-  return surfaces.find(offers) ?? addSurface(devicesOn(flow)[0] ?? 'streamdeck', {});
+  const { surface } = surfaceInUse();
+  return surface && offers(surface) ? surface : (allSurfaces().findLast(offers) ?? addSurface('streamdeck'));
 }
 
 const placeOf = ({ page = '', control = '' }: { page?: string; control?: string }): Place => ({
@@ -74,11 +68,11 @@ const placeOf = ({ page = '', control = '' }: { page?: string; control?: string 
   control: String(control).trim(),
 });
 
-/** The pages from the one that was used last. A control of every page takes its place on each. */
+/** The next free control from the page in use on. A control of every page takes its place on each. */
 function freePlace(surface: SurfaceValues, kind: SurfaceControl, taken: readonly Place[]): Place | undefined {
   const pages = surface.pages.map(({ id }) => id);
-  const last = Math.max(0, pages.indexOf(taken.findLast(({ page }) => page !== '')?.page ?? ''));
-  for (const page of pages.length > 0 ? pages.slice(last) : ['']) {
+  const first = Math.max(0, pages.indexOf(surfaceInUse().page));
+  for (const page of pages.length > 0 ? pages.slice(first) : ['']) {
     const used = taken.filter((each) => page === '' || each.page === '' || each.page === page);
     const control = nextControl(
       surface,

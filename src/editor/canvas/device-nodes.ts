@@ -1,6 +1,7 @@
 import type { Device } from '../../saved/surface.js';
-import { type CanvasNode, type EditorNode, red } from '../base/red.js';
-import { controlsOn, deviceOf, type SurfaceConfig } from '../base/surfaces.js';
+import type { ControlNode } from '../base/node-types.js';
+import { type CanvasNode, type EditorNode, red, type Wire } from '../base/red.js';
+import { controlsOn, deviceOf, type SurfaceConfig, surfaceLabel } from '../base/surfaces.js';
 
 /** The nodes that send the messages of a device, and that accept the messages for its lights. */
 export interface DeviceNodes {
@@ -41,13 +42,20 @@ function isOfDevice(node: EditorNode, device: Device): boolean {
 const INPUT = 1;
 const OUTPUT = 0;
 
-/** The nodes of a surface on a flow: those that its controls are wired to, otherwise the first ones of its device. */
+/**
+ * The nodes of a surface on a flow: those that its controls are wired to, otherwise the first ones of its device that do not send to
+ * another surface.
+ */
 export function deviceNodes(flow: string, surface: SurfaceConfig): DeviceNodes {
   const device = deviceOf(surface);
   const wired = controlsOn(surface.id).findLast(
     ({ id, z }) => z === flow && red.nodes.getNodeLinks(id, INPUT).length > 0,
   );
-  const nodes = red.nodes.filterNodes({ z: flow }).filter((node) => isOfDevice(node, device));
+  const isOfOther = ({ target }: Wire) =>
+    target.type === 'hub-control' && (target as EditorNode as ControlNode).surface !== surface.id;
+  const nodes = red.nodes
+    .filterNodes({ z: flow })
+    .filter((node) => isOfDevice(node, device) && !red.nodes.getNodeLinks(node.id, OUTPUT).some(isOfOther));
   const targets = wired ? outputLinks(wired).map(({ target }) => target) : [];
   return {
     sources: wired ? red.nodes.getNodeLinks(wired.id, INPUT) : nodes.filter(isSource).slice(0, 1).flatMap(outputsOf),
@@ -55,17 +63,12 @@ export function deviceNodes(flow: string, surface: SurfaceConfig): DeviceNodes {
   };
 }
 
-/** The tab of the controls of a surface, or that of its device. The open one, if it has them or if there is none. */
+/** The tab of the device of a surface: the one with its name, as *Set up a device* makes it, the open one, or another one. */
 export function flowOf(surface: SurfaceConfig, open: string): string {
   const tabs = red.nodes.getWorkspaceOrder().filter((tab) => !red.nodes.workspace(tab)?.disabled);
-  return [open, ...tabs].find((tab) => deviceNodes(tab, surface).sources.length > 0) ?? open;
+  const named = tabs.filter((tab) => red.nodes.workspace(tab)?.label === surfaceLabel(surface));
+  return [...named, open, ...tabs].find((tab) => deviceNodes(tab, surface).sources.length > 0) ?? open;
 }
-
-/** The types of devices that a flow has nodes of. */
-export const devicesOn = (flow: string): readonly Device[] => {
-  const nodes = red.nodes.filterNodes({ z: flow });
-  return (Object.keys(DEVICE_TYPES) as Device[]).filter((device) => nodes.some((node) => isOfDevice(node, device)));
-};
 
 /** The first output of a control is for its device. */
 const outputLinks = ({ id }: EditorNode) =>

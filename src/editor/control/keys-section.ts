@@ -7,6 +7,7 @@ import { surfaceName, words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
 import type { CreateSection, Section, SidebarContext } from '../section/section.js';
+import { SetUpMenu } from '../surface/set-up-menu.js';
 import { addPage, canAddPage, inEditor, moveKey, type PlacedControl } from './key-changes.js';
 import { KeyGrid } from './key-grid.js';
 import { PageActs } from './page-acts.js';
@@ -63,6 +64,7 @@ class KeysSection implements Section {
     this.#lost = new LostHubs(context, () => [...new Set(this.#shown.map(({ hub }) => hub))]);
     container.append(this.#lost.element, this.#problem, this.#top, this.#tabs.element, this.#grid.element);
     container.append(this.#failure, this.#failures, this.#note, this.#unplaced.element);
+    this.#top.after(new SetUpMenu().element);
     this.#select.addEventListener('change', () => {
       this.#chosen = this.#select.value;
       this.#draw();

@@ -2,6 +2,7 @@ import { isEqual } from '../../base/values.js';
 import { SURFACE } from '../../saved/surface.js';
 import { byId, element } from '../base/dom.js';
 import { $, red } from '../base/red.js';
+import { useSurface } from '../base/surface-in-use.js';
 import { pagesOf, type SurfaceConfig } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
@@ -52,11 +53,14 @@ export function openSurface(node: SurfaceConfig): void {
   update();
 }
 
-/** Saves the pages, which Node-RED does not save by itself. */
+/** Saves the pages, which Node-RED does not save by itself. The next controls are for a page that was added. */
 export function saveSurface(node: SurfaceConfig): void {
   const list = lists.get(node);
   const pages = list && readPages(list);
-  if (pages && !isEqual(pages, node.pages)) node.pages = pages;
+  if (!pages || isEqual(pages, node.pages)) return;
+  const added = pages.findLast(({ id }) => !pagesOf(node).some((page) => page.id === id));
+  if (added) useSurface(node.id, added.id);
+  node.pages = pages;
 }
 
 function readPages(list: JQuery): Page[] {

@@ -4,14 +4,16 @@ import { element, setText } from '../base/dom.js';
 import { PARTS } from '../base/node-label.js';
 import type { HubConfig } from '../base/node-types.js';
 import { $, canEditFlows, type Point, red } from '../base/red.js';
+import { allSurfaces } from '../base/surfaces.js';
 import { findOperation } from '../base/table.js';
 import { words } from '../base/words.js';
 import { type Columns, type NewNode, putOnCanvas } from '../canvas/canvas.js';
 import { addControls } from '../canvas/control-nodes.js';
 import { addCues, addSteps, selectedCue } from '../cues/cue-additions.js';
 import type { TreeRow } from '../picking/tree-row.js';
+import type { MenuItem } from '../section/menu.js';
+import { pageChoice } from '../surface/page-choice.js';
 import { commandFor, controlFor, injectsFor, missingKind, stepFor, watchFor } from './ready-nodes.js';
-import type { MenuItem } from './tree-menu.js';
 
 /** The hints by the nodes that a row becomes. */
 const HINTS = { nodes: 'tree.hint', control: 'tree.controlHint', cue: 'tree.cueHint' } as const;
@@ -34,11 +36,18 @@ export class RowUses {
     ...Object.keys(HINTS).map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
   );
   readonly hint = element('div', { class: 'hub-side-note' });
+  /** The page that controls are for. */
+  readonly page = element('div', { class: 'hub-side-top hub-side-surface' }, pageChoice());
 
   constructor(options: Options) {
     this.#options = options;
     this.choice.hidden = !canEditFlows();
     this.choice.addEventListener('change', () => this.showHint());
+    this.showHint();
+  }
+
+  choose(nodes: keyof typeof HINTS): void {
+    this.choice.value = nodes;
     this.showHint();
   }
 
@@ -67,6 +76,7 @@ export class RowUses {
 
   showHint(): void {
     setText(this.hint, words(HINTS[this.choice.value as keyof typeof HINTS]));
+    this.page.hidden = this.choice.value !== 'control' || allSurfaces().length === 0;
     this.hint.hidden = !canEditFlows() || localStorage.getItem(this.#hintKey) !== null;
   }
 

@@ -1,0 +1,53 @@
+import { isSameName } from '../../base/names.js';
+import { element, fillSelect } from '../base/dom.js';
+import { canEditFlows, red } from '../base/red.js';
+import { surfaceInUse, surfaceUsed, useSurface } from '../base/surface-in-use.js';
+import { allSurfaces, pagesOf, type SurfaceConfig, surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
+import { words } from '../base/words.js';
+import { changeNodes } from '../picking/renames.js';
+
+/** Stands for a page that is added when it is chosen. */
+const NEW = 'new';
+
+/** The page that new controls are for. The last choice of each surface adds a page. */
+export function pageChoice(): HTMLSelectElement {
+  const select = element('select', { 'aria-label': words('surface.page'), title: words('surface.page') });
+  const draw = () => {
+    const { surface, page } = surfaceInUse();
+    fillSelect(select, allSurfaces().flatMap(optionsOf), choiceOf(surface?.id, page));
+  };
+  select.addEventListener('change', () => {
+    const [id = '', page = ''] = select.value.split(' ');
+    const surface = surfaceConfigOf(id);
+    if (surface) useSurface(id, page === NEW ? addPage(surface) : page);
+    else draw();
+  });
+  // A surface can be edited or deleted elsewhere.
+  select.addEventListener('focus', draw);
+  surfaceUsed.watch(draw);
+  draw();
+  return select;
+}
+
+const choiceOf = (surface = '', page = ''): string => `${surface} ${page}`;
+
+function optionsOf(surface: SurfaceConfig) {
+  const isAddable = canEditFlows() && !(surface.z && red.workspaces.isLocked(surface.z));
+  const pages = [...pagesOf(surface), ...(isAddable ? [{ id: NEW, name: words('surface.addPage') }] : [])];
+  return pages.map(({ id, name }) => ({
+    value: choiceOf(surface.id, id),
+    label: `${surfaceLabel(surface)} · ${name}`,
+  }));
+}
+
+/** Adds a page as one undo step. Returns its id. */
+function addPage(surface: SurfaceConfig): string {
+  const pages = pagesOf(surface);
+  const isFree = (name: string) => !pages.some((page) => isSameName(page.name, name));
+  const names = [...pages, undefined].map((_, index) =>
+    words('surface.firstPage', { number: pages.length + 1 + index }),
+  );
+  const page = { id: red.nodes.id(), name: names.find(isFree) ?? '' };
+  changeNodes([{ node: surface, fields: () => ({ pages: [...pages, page] }) }]);
+  return page.id;
+}
