@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import should from 'should';
 import { linkPackage } from '../link-package.js';
 import { startDeck } from '../package/deck.js';
+import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { useUsualPort } from '../usual-port.js';
 import { becomes, eventually } from './page.js';
@@ -95,6 +96,24 @@ describe('the set-up of a device', () => {
         .sort();
     });
 
+  const controls = () =>
+    page().evaluate(() => {
+      const all: { surface: string; page: string; control: string }[] = [];
+      window.RED.nodes.eachNode((node) => {
+        if (node.type === 'hub-control') all.push(node as unknown as (typeof all)[number]);
+      });
+      return all.map(({ surface, page: on, control }) => ({ surface, page: on, control }));
+    });
+
+  /** The clicks that open the sidebar: Node-RED 5 has a button for it, Node-RED 4.1 an entry of a menu. */
+  const openSidebar = () =>
+    isVersion5
+      ? [() => page().click('button[aria-label="Graphics hub"]')]
+      : [
+          () => page().click('.red-ui-tab-link-button-menu'),
+          () => page().click('#red-ui-tabs-menu-option-graphics-hub'),
+        ];
+
   before(async () => {
     userDir = createUserDir();
     linkPackage(userDir, resolve('test/package', DECK));
@@ -126,6 +145,87 @@ describe('the set-up of a device', () => {
     await page().click('#hub-side-tab-keys');
   }
 
+  // First: the button of Node-RED 5 closes an open sidebar.
+  it('leads from an empty editor to eight keys on two pages of a Stream Deck, in 16 actions', async () => {
+    const deck = await startDeck();
+    /** The library of a deck is not installed here, and no deck is plugged in. */
+    const plugIn = () =>
+      page().evaluate((changes) => {
+        window.RED.nodes.eachNode((node) => {
+          if (node.type !== 'function') return;
+          const own = node as unknown as { libs: object[]; initialize: string };
+          own.libs = [{ var: 'streamDecks', module: 'stream-deck-stand-in' }];
+          for (const [from, to] of changes) own.initialize = own.initialize.replace(from, to);
+        });
+      }, deck.changes);
+    const hasControls = (count: number) => becomes(async () => (await controls()).length, count);
+    const actions = [
+      ...openSidebar(),
+      () => page().locator('.hub-side-starts').getByRole('button', { name: 'Use the simulator' }).click(),
+      () => button().click(),
+      () => entry('Stream Deck').click(),
+      () => tree.click(page(), tree.row(page(), 'Playout rundowns')),
+      () => tree.click(page(), tree.row(page(), 'Evening News')),
+      () => tree.click(page(), tree.row(page(), 'Opener')),
+      () => tree.click(page(), tree.row(page(), 'Headlines'), 'Shift'),
+      () => page().keyboard.press('Insert'),
+      async () => {
+        await hasControls(5);
+        await page().selectOption('#hub-side-tree .hub-side-surface select', { label: 'Stream Deck · add page' });
+      },
+      () => tree.click(page(), tree.row(page(), 'Match Night / Final')),
+      () => tree.click(page(), tree.row(page(), 'Score')),
+      () => tree.click(page(), tree.row(page(), 'Replay'), 'Shift'),
+      () => page().keyboard.press('Insert'),
+      async () => {
+        await hasControls(8);
+        await plugIn();
+        await picking.deploy(page());
+      },
+    ];
+    should(actions.length).be.belowOrEqual(16);
+    try {
+      for (const act of actions) await act();
+      should((await configs()).surfaces).match([{ name: 'Stream Deck', pages: ['Page 1', 'Page 2'] }]);
+      const all = await controls();
+      const places = all.map(({ control, page: on }) => [control, on]);
+      const [first, second] = [all[0]!.page, all[7]!.page];
+      should(first).not.equal(second);
+      should(places).eql([
+        ...[0, 1, 2, 3, 4].map((key) => [`key ${key}`, first]),
+        ...[0, 1, 2].map((key) => [`key ${key}`, second]),
+      ]);
+      // They are to the right of the function of the deck, and cover nothing.
+      const { boxes, wires } = await tree.layoutOf(page());
+      should(wires.filter(({ from, to }) => to < from)).eql([]);
+      for (const [index, one] of boxes.entries())
+        for (const other of boxes.slice(index + 1))
+          should(Math.abs(one.x - other.x) >= (one.w + other.w) / 2 || Math.abs(one.y - other.y) >= 30).be.true();
+
+      const url = await page().locator('.hub-side-picture').getAttribute('href');
+      const lastPress = async () => {
+        const { presses } = (await (await fetch(new URL('live.json', url!))).json()) as { presses: { item: string }[] };
+        return presses[0]?.item;
+      };
+      const plays = async (key: number, item: string) => {
+        // An empty page or a missing light is dark.
+        await eventually(() => should(deck.coloursOf(key)).not.be.empty());
+        deck.pressShortly(key);
+        await becomes(lastPress, item);
+      };
+      await plays(0, 'Opener');
+      await plays(4, 'Headlines');
+      const headers = { 'content-type': 'application/json', ...(await pageToken(nodeRed.url)) };
+      const turn = `/graphics-hub/surfaces/${all[0]!.surface}/page`;
+      const body = JSON.stringify({ page: second });
+      should((await fetch(new URL(turn, nodeRed.url), { method: 'POST', headers, body })).status).equal(200);
+      await plays(0, 'Score');
+      await plays(2, 'Replay');
+    } finally {
+      deck.close();
+    }
+  });
+
   for (const { entry: label, name, device, nodes, install } of DEVICES)
     it(`${name}: adds a surface and the nodes of its recipe, twice, and undoes each in one step`, async () => {
       await openKeys();
@@ -156,60 +256,4 @@ describe('the set-up of a device', () => {
       should((await configs()).count).equal(before.count);
       should(await page().evaluate(() => window.RED.nodes.dirty())).be.false();
     });
-
-  it('leads from an empty editor to eight keys on two pages of a Stream Deck in 16 actions', async () => {
-    const deck = await startDeck();
-    const keys = () =>
-      page().evaluate(() => {
-        const all: { page: string; control: string; surface: string; x: number; y: number; id: string }[] = [];
-        window.RED.nodes.eachNode((node) => {
-          if (node.type === 'hub-control') all.push(node as unknown as (typeof all)[number]);
-        });
-        return all.map(({ page: on, control }) => ({ on, control }));
-      });
-    /** The library of the deck is not installed here, so the function gets another one. */
-    const useDeck = () =>
-      page().evaluate(
-        (changes) => {
-          window.RED.nodes.eachNode((node) => {
-            if (node.type !== 'function') return;
-            const own = node as unknown as { libs: object[]; func: string; initialize: string };
-            own.libs = [{ var: 'streamDecks', module: 'stream-deck-stand-in' }];
-            for (const [from, to] of changes) own.initialize = own.initialize.replace(from, to);
-          });
-        },
-        deck.changes.slice(1) as [string, string][],
-      );
-    const actions = [
-      ...(isVersion5
-        ? [() => page().click('button[aria-label="Graphics hub"]')]
-        : [
-            () => page().click('.red-ui-tab-link-button-menu'),
-            () => page().click('#red-ui-tabs-menu-option-graphics-hub'),
-          ]),
-      () => page().locator('.hub-side-starts').getByRole('button', { name: 'Use the simulator' }).click(),
-      () => button().click(),
-      () => entry('Stream Deck').click(),
-      () => tree.click(page(), tree.row(page(), 'Playout rundowns')),
-      () => tree.click(page(), tree.row(page(), 'Evening News')),
-      () => tree.click(page(), tree.row(page(), 'Opener')),
-      () => tree.click(page(), tree.row(page(), 'Headlines'), 'Shift'),
-      () => page().keyboard.press('Insert'),
-      () =>
-        becomes(async () => (await keys()).length, 5).then(() =>
-          page().selectOption('#hub-side-tree .hub-side-surface select', { label: 'Stream Deck · add page' }),
-        ),
-      () => tree.click(page(), tree.row(page(), 'Match Night / Final')),
-      () => tree.click(page(), tree.row(page(), 'Score')),
-      () => tree.click(page(), tree.row(page(), 'Replay'), 'Shift'),
-      () => page().keyboard.press('Insert'),
-      () =>
-        becomes(async () => (await keys()).length, 8)
-          .then(useDeck)
-          .then(() => picking.deploy(page())),
-    ];
-    should(actions.length).be.belowOrEqual(16);
-    for (const act of actions) await act();
-    deck.close();
-  });
 });

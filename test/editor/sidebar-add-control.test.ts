@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import should from 'should';
 import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
+import { surface, surfaceId } from '../surfaces.js';
 import { control, controlsOf, deckNode, pressKey } from './deck.js';
 import { becomes, eventually, exportedNode, watchFor } from './page.js';
 import * as picking from './picking.js';
@@ -9,6 +10,7 @@ import { page, TAB, useSimulator, useStage } from './stage.js';
 import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
 import { num } from './tree-rows.js';
+import { clickToClose } from './user-actions.js';
 
 const ITEMS = ['Welcome', 'Headlines', 'Reporter', 'Closing', 'Guest', 'Weather', 'Sport', 'Late'];
 const KEYS = ['key 0', 'key 1', 'key 2', 'key 3', 'key 4', 'key 5', 'key 6', 'key 7'];
@@ -44,7 +46,7 @@ describe('a row of the tree as a control', () => {
   });
 
   it('gives a key for the next item a lockout, and a key for an item none', async () => {
-    await open(deckNode('deck'));
+    await open(surface('streamdeck'), deckNode('deck'));
     await openItems();
     const lockouts = async () =>
       Promise.all((await controls()).map(async ({ id }) => (await exportedNode(page(), id)).lockout));
@@ -62,8 +64,8 @@ describe('a row of the tree as a control', () => {
     });
   });
 
-  it('leads from a deck on an empty flow to eight keys that play, in 20 actions', async () => {
-    await open(deckNode('deck'));
+  it('leads from a surface and its deck on an empty flow to eight keys that play, in 20 actions', async () => {
+    await open(surface('streamdeck'), deckNode('deck'));
     await addAs('nodes');
     await page().click('#hub-side-tab-hubs');
     const actions = [
@@ -84,7 +86,13 @@ describe('a row of the tree as a control', () => {
     const all = await controls();
     should(all.map(({ control: name }) => name)).eql(KEYS);
     for (const each of all)
-      should(each).match({ surface: 'streamdeck', kind: 'button', hub: 'hub', from: ['deck:0'], to: ['0:deck'] });
+      should(each).match({
+        surface: surfaceId('streamdeck'),
+        kind: 'button',
+        hub: 'hub',
+        from: ['deck:0'],
+        to: ['0:deck'],
+      });
     const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
     const params = { ...show, itemId: num('2013', 'Reporter'), preview: { type: 'num', value: '0' } };
     should(all[2]!.actions).eql([{ on: 'press', does: 'command', operation: 'playItem', params }]);
@@ -96,7 +104,8 @@ describe('a row of the tree as a control', () => {
     // The flow starts after the answer to the deploy.
     const running = async () => {
       const headers = await pageToken(page().url());
-      return (await fetch(new URL('/graphics-hub/controls', page().url()), { headers })).json();
+      const answer = await fetch(new URL('/graphics-hub/controls', page().url()), { headers });
+      return ((await answer.json()) as { controls: object[] }).controls;
     };
     await eventually(async () => should(await running()).have.length(8));
     const played = () =>
@@ -109,7 +118,7 @@ describe('a row of the tree as a control', () => {
   });
 
   it('is dragged while Shift is held, before or after the mouse goes down', async () => {
-    await open(deckNode('deck'));
+    await open(surface('streamdeck'), deckNode('deck'));
     await addAs('nodes');
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
@@ -133,7 +142,7 @@ describe('a row of the tree as a control', () => {
   });
 
   it('is added with other rows, selected by the mouse or the keyboard', async () => {
-    await open(deckNode('deck'));
+    await open(surface('streamdeck'), deckNode('deck'));
     await openItems();
     await tree.click(page(), tree.row(page(), 'Headlines'));
     await tree.row(page(), 'Next page').waitFor();
@@ -165,11 +174,11 @@ describe('a row of the tree as a control', () => {
     should(await selected()).have.length(1);
   });
 
-  it('takes the next free key of the surface that was used last, and names a surface without one', async () => {
+  it('takes the next free key of the surface, and names a surface without one', async () => {
     const used = Array.from({ length: 31 }, (_, key) =>
       control(`c${key}`, { control: `key ${key}`, y: 60 + 40 * key }),
     );
-    await open(deckNode('deck'), ...used.filter(({ id }) => id !== 'c4'));
+    await open(surface('streamdeck', { size: '32' }), deckNode('deck'), ...used.filter(({ id }) => id !== 'c4'));
     await openItems();
     await click('Reporter', 'Shift');
     should(await selected()).eql(ITEMS.slice(0, 3));
@@ -202,7 +211,7 @@ describe('a row of the tree as a control', () => {
   });
 
   it('uses the link of a recipe to the device, and both outputs of its function', async () => {
-    await open();
+    await open(surface('midi'));
     await picking.add(
       page(),
       {
@@ -217,7 +226,13 @@ describe('a row of the tree as a control', () => {
     await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 100 });
     await eventually(async () => should(await names()).have.length(1));
     should((await controls())[0]).match({
-      ...{ surface: 'midi', kind: 'fader', control: 'cc 1/1', from: ['port:0', 'port:1'], to: ['0:midi-out'] },
+      ...{
+        surface: surfaceId('midi'),
+        kind: 'fader',
+        control: 'cc 1/1',
+        from: ['port:0', 'port:1'],
+        to: ['0:midi-out'],
+      },
       actions: [{ operation: 'setProperty', params: { Value: { type: 'msg', value: 'payload' } } }],
     });
   });
@@ -248,8 +263,8 @@ describe('a row of the tree as a control', () => {
     await eventually(async () =>
       should(await controls()).match([{ control: 'key 1', from: ['deck:0'], to: ['0:deck'] }]),
     );
-    const [one, other] = (await tree.layoutOf(page())).boxes;
-    should(Math.abs(one!.x - other!.x) < (one!.w + other!.w) / 2 && Math.abs(one!.y - other!.y) < 30).be.false();
+    const [deck, key] = (await tree.layoutOf(page())).boxes;
+    should(key!.x - key!.w / 2).be.above(deck!.x + deck!.w / 2);
     should(await note()).equal('Added to the flow. Click Deploy.');
 
     // The last used tab with a device.
@@ -262,11 +277,49 @@ describe('a row of the tree as a control', () => {
     await becomes(names, ['key 1']);
   });
 
+  it('is for the page that is chosen, or that was added in the dialog', async () => {
+    const pages = [{ id: 'p1', name: 'Show' }];
+    await open(surface('streamdeck', { pages }), surface('xkeys'), deckNode('deck'));
+    await openItems();
+    const list = page().locator('#hub-side-tree .hub-side-surface select');
+    const chosen = () => list.locator('option:checked').innerText();
+    const places = async () =>
+      Promise.all(
+        (await controls()).map(async ({ id }) => {
+          const { page: on, control: name } = await exportedNode(page(), id);
+          return [on, name];
+        }),
+      );
+    await list.selectOption({ label: 'Stream Deck · Show' });
+    await tree.drag(page(), 'Welcome', { x: 300, y: 200 });
+    await becomes(places, [['p1', 'key 0']]);
+    await list.selectOption({ label: 'Stream Deck · add page' });
+    await becomes(chosen, 'Stream Deck · Page 2');
+    await tree.drag(page(), 'Headlines', { x: 300, y: 300 });
+    await eventually(async () => should((await places()).map(([, name]) => name)).eql(['key 0', 'key 0']));
+    const second = (await places())[1]![0];
+    should(second).not.equal('p1');
+    // A page of the dialog is like one of the list.
+    await page().evaluate((id) => window.RED.editor.editConfig('', 'hub-surface', id), surfaceId('streamdeck'));
+    await page().locator('.red-ui-editableList-addButton').click();
+    await clickToClose(page(), 'node-config-dialog-ok');
+    await becomes(chosen, 'Stream Deck · Page 3');
+    await list.selectOption({ label: 'Stream Deck · Show' });
+    await tree.drag(page(), 'Reporter', { x: 300, y: 400 });
+    await eventually(async () => should((await places()).slice(2)).eql([['p1', 'key 1']]));
+    // A page that is undone, or a surface that is deleted, is not in use.
+    for (let steps = 0; steps < 2; steps += 1) await page().evaluate(() => window.RED.actions.invoke('core:undo'));
+    await list.focus();
+    should(await list.locator('option').allInnerTexts())
+      .containEql('Stream Deck · Page 2')
+      .and.not.containEql('Stream Deck · Page 3');
+  });
+
   it('is a fader, a key or an encoder, as its value needs', async () => {
-    await open(deckNode('deck'));
+    await open(surface('streamdeck', { size: 'plus' }), deckNode('deck'));
     await tree.unfold(page(), 'Studio A', 'Mixer');
     await tree.row(page(), 'Overlay Opacity').waitFor();
-    // A Stream Deck has dials, but no fader.
+    // This deck has dials, but no fader.
     await tree.drag(page(), 'Overlay Opacity', { x: 300, y: 100 });
     await eventually(async () => should(await names()).eql(['dial 0']));
     await tree.drag(page(), 'Program Channel', { x: 300, y: 200 });

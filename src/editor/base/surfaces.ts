@@ -45,7 +45,7 @@ export function withDevice<Control extends Pick<ControlNode, 'surface'>>(control
 }
 
 /** The controls of all flows, also those without a surface. */
-export const allControls = (): readonly ControlNode[] =>
+const allControls = (): readonly ControlNode[] =>
   allNodes().filter((node): node is ControlNode => node.type === 'hub-control');
 
 /** The controls of a surface, in the order of the editor. */

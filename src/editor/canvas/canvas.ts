@@ -40,14 +40,20 @@ function besideDevice(device: DeviceNodes | undefined): Point | undefined {
   return { x: right + COLUMN_GAP, y: Math.min(...sources.map(({ y }) => y)) - RISE };
 }
 
+/** The nodes of a flow. Those that were never drawn get their size. */
+function nodesIn(flow: string): readonly CanvasNode[] {
+  const nodes = red.nodes.filterNodes({ z: flow });
+  for (const node of nodes) if (!node.w) [node.w, node.h] = red.view.calculateNodeDimensions(node);
+  return nodes;
+}
+
 /** All things of the open flow that new nodes could cover. A group at this point gets the new nodes. */
-function thingsInFlow(flow: string, { x, y }: Point): readonly Box[] {
+function thingsInFlow(flow: string, nodes: readonly Box[], { x, y }: Point): readonly Box[] {
   const frames = red.nodes
     .groups(flow)
     .map((group) => ({ ...group, x: group.x + group.w / 2, y: group.y + group.h / 2 }));
   const isElsewhere = (frame: Box) => Math.abs(frame.x - x) > frame.w / 2 || Math.abs(frame.y - y) > frame.h / 2;
   const { in: inputs = [], out: outputs = [] } = red.nodes.subflow(flow) ?? {};
-  const nodes = red.nodes.filterNodes({ z: flow });
   return [...nodes, ...red.nodes.junctions(flow), ...inputs, ...outputs, ...frames.filter(isElsewhere)];
 }
 
@@ -62,6 +68,7 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
     red.notify(words(flow ? 'tree.locked' : 'tree.noFlow'), 'warning');
     return false;
   }
+  const present = nodesIn(flow);
   const created = columns.map((column) => column.map(createNode));
   const sizes = created.map((column) => column.map(({ node }) => node));
   const beside = drop ? undefined : besideDevice(columns[0]?.[0]?.device);
@@ -72,7 +79,7 @@ export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {
     ? { x: beside.x, y: beside.y + Math.max(...sizes.map(heightOf)) / 2 }
     : { x: Math.max(EDGE, middle.x - widthBefore / 2), y: middle.y };
   const at = beside ?? middle;
-  const points = placeColumns(sizes, start, thingsInFlow(flow, at));
+  const points = placeColumns(sizes, start, thingsInFlow(flow, present, at));
   const nodes = created.map((column, index) =>
     column.map(({ node }, row) => {
       Object.assign(node, points[index]?.[row]);

@@ -9,24 +9,28 @@ import { changeNodes } from '../picking/renames.js';
 /** Stands for a page that is added when it is chosen. */
 const NEW = 'new';
 
-/** The page that new controls are for. The last choice of each surface adds a page. */
-export function pageChoice(): HTMLSelectElement {
-  const select = element('select', { 'aria-label': words('surface.page'), title: words('surface.page') });
-  const draw = () => {
+/** The list of the pages that new controls can be for. The last choice of each surface adds a page. */
+export class PageChoice {
+  readonly element = element('select', { 'aria-label': words('surface.page'), title: words('surface.page') });
+
+  constructor() {
+    this.element.addEventListener('change', () => this.#choose());
+    // A surface can be edited or deleted elsewhere.
+    this.element.addEventListener('focus', () => this.draw());
+    surfaceUsed.watch(() => this.draw());
+  }
+
+  draw(): void {
     const { surface, page } = surfaceInUse();
-    fillSelect(select, allSurfaces().flatMap(optionsOf), choiceOf(surface?.id, page));
-  };
-  select.addEventListener('change', () => {
-    const [id = '', page = ''] = select.value.split(' ');
+    fillSelect(this.element, allSurfaces().flatMap(optionsOf), choiceOf(surface?.id, page));
+  }
+
+  #choose(): void {
+    const [id = '', page = ''] = this.element.value.split(' ');
     const surface = surfaceConfigOf(id);
     if (surface) useSurface(id, page === NEW ? addPage(surface) : page);
-    else draw();
-  });
-  // A surface can be edited or deleted elsewhere.
-  select.addEventListener('focus', draw);
-  surfaceUsed.watch(draw);
-  draw();
-  return select;
+    else this.draw();
+  }
 }
 
 const choiceOf = (surface = '', page = ''): string => `${surface} ${page}`;

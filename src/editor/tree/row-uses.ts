@@ -12,7 +12,7 @@ import { addControls } from '../canvas/control-nodes.js';
 import { addCues, addSteps, selectedCue } from '../cues/cue-additions.js';
 import type { TreeRow } from '../picking/tree-row.js';
 import type { MenuItem } from '../section/menu.js';
-import { pageChoice } from '../surface/page-choice.js';
+import { PageChoice } from '../surface/page-choice.js';
 import { commandFor, controlFor, injectsFor, missingKind, stepFor, watchFor } from './ready-nodes.js';
 
 /** The hints by the nodes that a row becomes. */
@@ -36,8 +36,9 @@ export class RowUses {
     ...Object.keys(HINTS).map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
   );
   readonly hint = element('div', { class: 'hub-side-note' });
+  readonly #pages = new PageChoice();
   /** The page that controls are for. */
-  readonly page = element('div', { class: 'hub-side-top hub-side-surface' }, pageChoice());
+  readonly page = element('div', { class: 'hub-side-top hub-side-surface' }, this.#pages.element);
 
   constructor(options: Options) {
     this.#options = options;
@@ -76,6 +77,7 @@ export class RowUses {
 
   showHint(): void {
     setText(this.hint, words(HINTS[this.choice.value as keyof typeof HINTS]));
+    this.#pages.draw();
     this.page.hidden = this.choice.value !== 'control' || allSurfaces().length === 0;
     this.hint.hidden = !canEditFlows() || localStorage.getItem(this.#hintKey) !== null;
   }
