@@ -28,8 +28,9 @@ export class PageChoice {
   #choose(): void {
     const [id = '', page = ''] = this.element.value.split(' ');
     const surface = surfaceConfigOf(id);
-    if (surface) useSurface(id, page === NEW ? addPage(surface) : page);
-    else this.draw();
+    if (!surface) this.draw();
+    else if (page === NEW) addPage(surface);
+    else useSurface(id, page);
   }
 }
 
@@ -37,15 +38,19 @@ const choiceOf = (surface = '', page = ''): string => `${surface} ${page}`;
 
 function optionsOf(surface: SurfaceConfig) {
   const isAddable = canEditFlows() && !(surface.z && red.workspaces.isLocked(surface.z));
-  const pages = [...pagesOf(surface), ...(isAddable ? [{ id: NEW, name: words('surface.addPage') }] : [])];
-  return pages.map(({ id, name }) => ({
+  const pages = pagesOf(surface);
+  const rows = [
+    ...(pages.length > 0 ? pages : [{ id: '', name: '' }]),
+    ...(isAddable ? [{ id: NEW, name: words('surface.addPage') }] : []),
+  ];
+  return rows.map(({ id, name }) => ({
     value: choiceOf(surface.id, id),
-    label: `${surfaceLabel(surface)} · ${name}`,
+    label: [surfaceLabel(surface), name].filter(Boolean).join(' · '),
   }));
 }
 
-/** Adds a page as one undo step. Returns its id. */
-function addPage(surface: SurfaceConfig): string {
+/** Adds a page as one undo step. */
+function addPage(surface: SurfaceConfig): void {
   const pages = pagesOf(surface);
   const isFree = (name: string) => !pages.some((page) => isSameName(page.name, name));
   const names = [...pages, undefined].map((_, index) =>
@@ -53,5 +58,4 @@ function addPage(surface: SurfaceConfig): string {
   );
   const page = { id: red.nodes.id(), name: names.find(isFree) ?? '' };
   changeNodes([{ node: surface, fields: () => ({ pages: [...pages, page] }) }]);
-  return page.id;
 }

@@ -1,7 +1,6 @@
 import type { Device } from '../../saved/surface.js';
 import { exampleFlow, type SavedNode } from '../base/examples.js';
 import { red } from '../base/red.js';
-import { useSurface } from '../base/surface-in-use.js';
 import { SURFACE_TYPE } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { newSurface } from '../canvas/new-surface.js';
@@ -36,7 +35,6 @@ export async function setUp(device: keyof typeof SET_UPS): Promise<string> {
   const part = withNewIds(devicePart(flow));
   const nodes = part.map((node) => (node.type === 'tab' ? { ...node, label: surface.name } : node));
   red.view.importNodes([...nodes, surface], { generateIds: false, notify: false });
-  useSurface(surface.id);
   const tab = nodes.find(({ type }) => type === 'tab');
   if (tab) red.workspaces.show(tab.id);
   return [words('surface.setUp.done', { name: surface.name }), ...installTexts(nodes, palette)].join(' ');

@@ -2,7 +2,6 @@ import { isEqual } from '../../base/values.js';
 import { SURFACE } from '../../saved/surface.js';
 import { byId, element } from '../base/dom.js';
 import { $, red } from '../base/red.js';
-import { useSurface } from '../base/surface-in-use.js';
 import { pagesOf, type SurfaceConfig } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
@@ -24,7 +23,6 @@ export function openSurface(node: SurfaceConfig): void {
   stayNeutral(node, input('name'));
   showSavedFields(SURFACE, { input });
   const list = $(byId('hub-pages'));
-  const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
   list.editableList<Page>({
     addButton: words('surface.addPage'),
     sortable: true,
@@ -45,6 +43,7 @@ export function openSurface(node: SurfaceConfig): void {
     'addItems',
     pagesOf(node).map((page) => ({ ...page })),
   );
+  const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
   lists.set(node, list);
   const update = () => {
     (input('size').closest('.form-row') as HTMLElement).hidden = input('device').value !== 'streamdeck';
@@ -53,14 +52,11 @@ export function openSurface(node: SurfaceConfig): void {
   update();
 }
 
-/** Saves the pages, which Node-RED does not save by itself. The next controls are for a page that was added. */
+/** Saves the pages, which Node-RED does not save by itself. */
 export function saveSurface(node: SurfaceConfig): void {
   const list = lists.get(node);
   const pages = list && readPages(list);
-  if (!pages || isEqual(pages, node.pages)) return;
-  const added = pages.findLast(({ id }) => !pagesOf(node).some((page) => page.id === id));
-  if (added) useSurface(node.id, added.id);
-  node.pages = pages;
+  if (pages && !isEqual(pages, node.pages)) node.pages = pages;
 }
 
 function readPages(list: JQuery): Page[] {
