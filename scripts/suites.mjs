@@ -101,6 +101,7 @@ const COSTS = new Map(
       ...[
         'editor/panel-learn',
         'editor/renames',
+        'editor/set-up',
         'editor/sidebar',
         'editor/sidebar-add-control',
         'editor/special-fields',

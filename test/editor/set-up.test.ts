@@ -1,14 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import should from 'should';
+import { barriersIn } from '../axe.js';
 import { linkPackage } from '../link-package.js';
 import { startDeck } from '../package/deck.js';
 import { pageToken } from '../page-token.js';
 import { type RealNodeRed, startNodeRed } from '../real-node-red.js';
 import { useUsualPort } from '../usual-port.js';
+import { controlsOf } from './deck.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
-import { createUserDir, openStage, SETTINGS, type Stage, showSidebar } from './stage.js';
+import { createUserDir, openStage, SETTINGS, type Stage, showSidebar, TAB, useSimulator } from './stage.js';
+import { inEachTheme } from './themes.js';
 import * as tree from './tree.js';
 
 /** The library of a deck in the user directory. Node-RED then installs nothing. */
@@ -53,6 +56,7 @@ const DEVICES = [
 /** A Node-RED of its own, because its simulator runs until it stops. */
 describe('the set-up of a device', () => {
   useUsualPort();
+  const simulator = useSimulator();
   let userDir: string;
   let nodeRed: RealNodeRed;
   let stage: Stage;
@@ -223,6 +227,42 @@ describe('the set-up of a device', () => {
       await plays(2, 'Replay');
     } finally {
       deck.close();
+    }
+  });
+
+  it('wires a control to the device of its surface, if there are two, and has no barriers', async () => {
+    await stage.deploy(picking.hubAt(simulator.url));
+    await tree.openTree(page());
+    await tree.reload(page());
+    await button().click();
+    await entry('Stream Deck').click();
+    await becomes(shownTab, 'Stream Deck');
+    await button().waitFor({ state: 'detached' });
+    await inEachTheme(page(), async () => should(await barriersIn(page(), '.hub-side')).eql([]));
+    await page().click('#hub-side-tab-keys');
+    await button().click();
+    await entry('Stream Deck').click();
+    await becomes(shownTab, 'Stream Deck 2');
+    await page().click('#hub-side-tab-tree');
+    await tree.unfold(page(), 'Playout rundowns', 'Evening News');
+    await tree.click(page(), tree.row(page(), 'Opener'));
+    // The surface that was set up last.
+    await page().keyboard.press('Insert');
+    await eventually(async () => should(await controlsOf(page())).match([{ control: 'key 0', from: { length: 2 } }]));
+    await picking.showFlow(page(), TAB);
+    for (const name of ['Stream Deck', 'Stream Deck 2']) {
+      const before = (await controls()).length;
+      await page().selectOption('#hub-side-tree .hub-side-surface select', { label: `${name} · Page 1` });
+      await tree.click(page(), tree.row(page(), 'Anchor'));
+      await page().keyboard.press('Insert');
+      await becomes(async () => (await controls()).length, before + 1);
+      should(await shownTab()).equal(name);
+      const added = (await controlsOf(page())).at(-1)!;
+      should(added).match({
+        control: name === 'Stream Deck' ? 'key 0' : 'key 1',
+        from: { length: 2 },
+        to: { length: 1 },
+      });
     }
   });
 
