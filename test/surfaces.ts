@@ -8,7 +8,7 @@ export interface FlowNode {
 }
 
 /** The id of the surface that a control with the name of a device gets. */
-const surfaceId = (device: string): string => `surface-${device}`;
+export const surfaceId = (device: string): string => `surface-${device}`;
 
 /** The surface of a device in a flow. */
 export const surface = (device: string, fields: object = {}) => ({

@@ -1,8 +1,10 @@
+import { isSameName } from '../../base/names.js';
 import { fieldValue, valuesOf } from '../../saved/field.js';
 import { type Device, type PageValues, type SavedSurface, SURFACE, type SurfaceValues } from '../../saved/surface.js';
+import { changeNodes } from './change-nodes.js';
 import type { ControlNode } from './node-types.js';
-import { allNodes, type EditorNode, red } from './red.js';
-import { surfaceName } from './words.js';
+import { allNodes, canEditFlows, type EditorNode, red } from './red.js';
+import { surfaceName, words } from './words.js';
 
 /** The configuration of a surface as the editor holds it. */
 export interface SurfaceConfig extends EditorNode, SavedSurface {
@@ -45,7 +47,7 @@ export function withDevice<Control extends Pick<ControlNode, 'surface'>>(control
 }
 
 /** The controls of all flows, also those without a surface. */
-const allControls = (): readonly ControlNode[] =>
+export const allControls = (): readonly ControlNode[] =>
   allNodes().filter((node): node is ControlNode => node.type === 'hub-control');
 
 /** The controls of a surface, in the order of the editor. */
@@ -60,4 +62,16 @@ export function chooseOnlySurface(node: ControlNode): void {
   node.surface = only.id;
   // For an imported node, Node-RED has already counted the users.
   if (red.nodes.node(node.id)) red.nodes.updateConfigNodeUsers(node, { action: 'add' });
+}
+
+/** True if the user may add a page to a surface. A configuration without a tab is never locked. */
+export const canAddPage = (surface: SurfaceConfig | undefined): surface is SurfaceConfig =>
+  surface !== undefined && canEditFlows() && !(surface.z && red.workspaces.isLocked(surface.z));
+
+/** Adds a page to a surface, as one undo step. */
+export function addPage(surface: SurfaceConfig): void {
+  const pages = pagesOf(surface);
+  const names = [...pages, ''].map((_, index) => words('surface.firstPage', { number: pages.length + 1 + index }));
+  const name = names.find((each) => !pages.some((page) => isSameName(page.name, each))) ?? '';
+  changeNodes([{ node: surface, fields: () => ({ pages: [...pages, { id: red.nodes.id(), name }] }) }]);
 }

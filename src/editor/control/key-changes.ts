@@ -1,11 +1,9 @@
-import { isSameName } from '../../base/names.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { ControlReport } from '../../saved/page-key.js';
 import { changeNodes } from '../base/change-nodes.js';
 import type { ControlNode } from '../base/node-types.js';
 import { canEditFlows, red } from '../base/red.js';
-import { controlsOn, pagesOf, type SurfaceConfig } from '../base/surfaces.js';
-import { words } from '../base/words.js';
+import { controlsOn } from '../base/surfaces.js';
 
 /** A control at its place in the editor. */
 export interface PlacedControl extends ControlReport {
@@ -48,15 +46,3 @@ export function moveKey(key: PlacedControl, to: string, other: PlacedControl | u
 
 const sharesPage = ({ page = '' }: ControlNode, { page: other = '' }: ControlNode): boolean =>
   page === '' || other === '' || page === other;
-
-/** True if the user may add a page to a surface. A configuration without a tab is never locked. */
-export const canAddPage = (surface: SurfaceConfig | undefined): surface is SurfaceConfig =>
-  surface !== undefined && canEditFlows() && !(surface.z && red.workspaces.isLocked(surface.z));
-
-/** Adds a page to a surface in the editor. */
-export function addPage(surface: SurfaceConfig): void {
-  const pages = pagesOf(surface);
-  const names = [...pages, ''].map((_, index) => words('surface.firstPage', { number: pages.length + 1 + index }));
-  const name = names.find((each) => !pages.some((page) => isSameName(page.name, each))) ?? '';
-  changeNodes([{ node: surface, fields: () => ({ pages: [...pages, { id: red.nodes.id(), name }] }) }]);
-}

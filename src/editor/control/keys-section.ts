@@ -2,13 +2,13 @@ import type { ControlReport, KeysReport, PageAct, SurfaceReport } from '../../sa
 import { element, fillSelect, setChildren, setText } from '../base/dom.js';
 import { askEndpoint, RequestError, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
-import { controlsOn, surfaceConfigOf } from '../base/surfaces.js';
+import { addPage, canAddPage, controlsOn, surfaceConfigOf } from '../base/surfaces.js';
 import { surfaceName, words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
 import type { CreateSection, Section, SidebarContext } from '../section/section.js';
 import { SetUpMenu } from '../surface/set-up-menu.js';
-import { addPage, canAddPage, inEditor, moveKey, type PlacedControl } from './key-changes.js';
+import { inEditor, moveKey, type PlacedControl } from './key-changes.js';
 import { KeyGrid } from './key-grid.js';
 import { PageActs } from './page-acts.js';
 import { PageTabs } from './page-tabs.js';

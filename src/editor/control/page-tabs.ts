@@ -1,9 +1,9 @@
 import type { SurfaceReport } from '../../saved/page-key.js';
 import type { PageValues } from '../../saved/surface.js';
 import { element, placeInOrder, setText, smallButton } from '../base/dom.js';
-import { pagesOf, surfaceConfigOf } from '../base/surfaces.js';
+import { canAddPage, pagesOf, surfaceConfigOf } from '../base/surfaces.js';
 import { words } from '../base/words.js';
-import { canAddPage } from './key-changes.js';
+
 import { sign } from './sign.js';
 
 interface PageActions {

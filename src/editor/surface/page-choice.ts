@@ -1,10 +1,15 @@
-import { isSameName } from '../../base/names.js';
 import { element, fillSelect } from '../base/dom.js';
-import { canEditFlows, red } from '../base/red.js';
 import { surfaceInUse, surfaceUsed, useSurface } from '../base/surface-in-use.js';
-import { allSurfaces, pagesOf, type SurfaceConfig, surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
+import {
+  addPage,
+  allSurfaces,
+  canAddPage,
+  pagesOf,
+  type SurfaceConfig,
+  surfaceConfigOf,
+  surfaceLabel,
+} from '../base/surfaces.js';
 import { words } from '../base/words.js';
-import { changeNodes } from '../picking/renames.js';
 
 /** Stands for a page that is added when it is chosen. */
 const NEW = 'new';
@@ -37,25 +42,13 @@ export class PageChoice {
 const choiceOf = (surface = '', page = ''): string => `${surface} ${page}`;
 
 function optionsOf(surface: SurfaceConfig) {
-  const isAddable = canEditFlows() && !(surface.z && red.workspaces.isLocked(surface.z));
   const pages = pagesOf(surface);
   const rows = [
     ...(pages.length > 0 ? pages : [{ id: '', name: '' }]),
-    ...(isAddable ? [{ id: NEW, name: words('surface.addPage') }] : []),
+    ...(canAddPage(surface) ? [{ id: NEW, name: words('surface.addPage') }] : []),
   ];
   return rows.map(({ id, name }) => ({
     value: choiceOf(surface.id, id),
     label: [surfaceLabel(surface), name].filter(Boolean).join(' · '),
   }));
-}
-
-/** Adds a page as one undo step. */
-function addPage(surface: SurfaceConfig): void {
-  const pages = pagesOf(surface);
-  const isFree = (name: string) => !pages.some((page) => isSameName(page.name, name));
-  const names = [...pages, undefined].map((_, index) =>
-    words('surface.firstPage', { number: pages.length + 1 + index }),
-  );
-  const page = { id: red.nodes.id(), name: names.find(isFree) ?? '' };
-  changeNodes([{ node: surface, fields: () => ({ pages: [...pages, page] }) }]);
 }
