@@ -1,8 +1,9 @@
 import should from 'should';
 import { barriersIn } from '../axe.js';
 import { surface } from '../surfaces.js';
-import { deckNode, playAction, playKey, REVISION_2 } from './deck.js';
+import { deckNode, playAction, playKey, pressKey, REVISION_2 } from './deck.js';
 import { answer, key, keys, mouseDown, note, PATH, playedOn, problems, report, section, texts } from './keys.js';
+import { inNarrowSidebar } from './narrow-sidebar.js';
 import { becomes, closeDialog, eventually, reasons, waitForDialog } from './page.js';
 import * as picking from './picking.js';
 import { allow, askNodeRed, openSection, page, TAB, useSimulator, useStage } from './stage.js';
@@ -15,6 +16,7 @@ describe('the pages of keys in the sidebar', () => {
     { id: 'p1', name: 'Übergabe' },
     { id: 'p2', name: '日本語' },
   ];
+  const TURN = { on: 'press', does: 'page', pageTurn: 'goto', toPage: 'p2' };
   const deck = (id: string, fields: object = {}) => surface('streamdeck', { id, pages: PAGES, ...fields });
   const onDeck = (id: string, place: number, item: number, pageId: string, fields: object = {}) =>
     playKey(id, place, item, { surface: 'deck-a', page: pageId, ...fields });
@@ -44,11 +46,12 @@ describe('the pages of keys in the sidebar', () => {
   const deployAt = (place: number, ...nodes: object[]) =>
     stage.deploy(
       picking.hubAt(simulator.url, REVISION_2),
-      deckNode('deck', { wires: [['one', 'other', 'every']] }),
+      deckNode('deck', { wires: [['one', 'other', 'every', 'turn']] }),
       deck('deck-a'),
       onDeck('one', place, 2011, 'p1'),
       onDeck('other', 0, 2012, 'p2'),
       onDeck('every', 4, 2013, ''),
+      onDeck('turn', 14, 2016, '', { text: 'Turn', actions: [TURN] }),
       ...nodes,
     );
 
@@ -61,7 +64,7 @@ describe('the pages of keys in the sidebar', () => {
     await askNodeRed('surfaces/deck-a/page', { page: 'p1' });
     await openSection('hubs');
     await page().click('#hub-side-tab-keys');
-    await becomes(texts, ['Item 2011', 'Item 2013']);
+    await becomes(texts, ['Item 2011', 'Item 2013', 'Turn']);
   });
 
   it('are tabs, of which a press shows another one on the device at once', async () => {
@@ -70,15 +73,18 @@ describe('the pages of keys in the sidebar', () => {
     // Without the answers of the polls, only the answer to the press is left.
     await page().route(PATH, () => {});
     await tab('日本語').click();
-    await becomes(texts, ['Item 2012', 'Item 2013']);
+    await becomes(texts, ['Item 2012', 'Item 2013', 'Turn']);
     should(await selected()).eql(['日本語']);
     should(await shownPage()).equal('p2');
     await page().unroute(PATH);
     await inEachTheme(page(), async () => should(await barriersIn(page(), '#hub-side-keys')).eql([]));
-    // Another browser, or the device.
+    // Another browser, and the device.
     await askNodeRed('surfaces/deck-a/page', { page: 'p1' });
-    await becomes(texts, ['Item 2011', 'Item 2013']);
+    await becomes(texts, ['Item 2011', 'Item 2013', 'Turn']);
     should(await selected()).eql(['Übergabe']);
+    await pressKey('deck', 14);
+    await becomes(texts, ['Item 2012', 'Item 2013', 'Turn']);
+    should(await selected()).eql(['日本語']);
     should(played()).eql([]);
   });
 
@@ -142,7 +148,7 @@ describe('the pages of keys in the sidebar', () => {
     );
     const select = section().locator('select');
     await becomes(() => select.locator('option').allInnerTexts(), ['Stream Deck', 'Übergabe 2', '日本語']);
-    should(await texts()).eql(['Item 2011', 'Item 2013']);
+    should(await texts()).eql(['Item 2011', 'Item 2013', 'Turn']);
     await select.selectOption({ label: 'Übergabe 2' });
     await becomes(texts, ['Item 2014']);
     should(await tabs().count()).equal(0);
@@ -164,7 +170,7 @@ describe('the pages of keys in the sidebar', () => {
     await becomes(problems, sentence);
     // Its release does not end the sentence.
     await page().unroute(PATH);
-    await becomes(texts, ['Item 2012', 'Item 2013']);
+    await becomes(texts, ['Item 2012', 'Item 2013', 'Turn']);
     should(await problems()).equal(sentence);
     should(played()).eql([]);
     await key('key 4').click();
@@ -180,7 +186,7 @@ describe('the pages of keys in the sidebar', () => {
       onDeck('slow', 1, 2011, 'p1', { text: 'Übergabe', actions, holdTime: '60' }),
       onDeck('below', 1, 2015, 'p2'),
     );
-    await becomes(texts, ['Item 2011', 'Übergabe', 'Item 2013']);
+    await becomes(texts, ['Item 2011', 'Übergabe', 'Item 2013', 'Turn']);
     for (const [down, up] of [
       [() => mouseDown('key 1'), () => page().mouse.up()],
       [
@@ -196,8 +202,8 @@ describe('the pages of keys in the sidebar', () => {
       );
       await down();
       await began;
-      await askNodeRed('surfaces/deck-a/page', { page: 'p2' });
-      await becomes(texts, ['Item 2012', 'Item 2015', 'Item 2013']);
+      await pressKey('deck', 14);
+      await becomes(texts, ['Item 2012', 'Item 2015', 'Item 2013', 'Turn']);
       await ended;
       await up();
       // The end of the test of a hand that did nothing.
@@ -206,7 +212,7 @@ describe('the pages of keys in the sidebar', () => {
       should(await problems()).equal('');
       simulator.reset();
       await askNodeRed('surfaces/deck-a/page', { page: 'p1' });
-      await becomes(texts, ['Item 2011', 'Übergabe', 'Item 2013']);
+      await becomes(texts, ['Item 2011', 'Übergabe', 'Item 2013', 'Turn']);
     }
   });
 
@@ -285,7 +291,7 @@ describe('the pages of keys in the sidebar', () => {
       await undo();
       should(await controls('one', 'every')).eql(['key 0 false', 'key 4 false']);
       should(await isDirty()).equal(false);
-      await becomes(texts, ['Item 2011', 'Item 2013']);
+      await becomes(texts, ['Item 2011', 'Item 2013', 'Turn']);
       // A shorter movement is none, and neither is a drop beside the keys.
       await mouseDown('key 0');
       await page().mouse.move(0, 0, { steps: 5 });
@@ -346,7 +352,7 @@ describe('the pages of keys in the sidebar', () => {
       await key('key 0').press('Alt+ArrowDown');
       await becomes(note, MOVED);
       await deployAt(5);
-      await becomes(texts, ['Item 2013', 'Item 2011']);
+      await becomes(texts, ['Item 2013', 'Item 2011', 'Turn']);
       await becomes(note, /^A key acts as on the device/);
     });
   });
@@ -420,4 +426,28 @@ describe('the pages of keys in the sidebar', () => {
     should(await key('key 9').innerText()).equal('Übergabe\noff');
     await inEachTheme(page(), async () => should(await barriersIn(page(), '#hub-side-keys')).eql([]));
   });
+
+  for (const language of ['de', 'ja'])
+    it(`fit into 320 px (${language})`, () =>
+      inNarrowSidebar(language, async (fits) => {
+        const pages = [
+          'Bauchbinden',
+          'Ministerpräsidentin im Gespräch mit der Redaktion',
+          '下部テロップ',
+          'Übergabe',
+        ].map((name, index) => ({ id: `n${index}`, name }));
+        await stage.deploy(
+          picking.hubAt(simulator.url, REVISION_2),
+          deck('deck-a', { pages }),
+          deck('deck-b', { name: 'Übergabe' }),
+          onDeck('one', 0, 2011, 'n0'),
+          onDeck('none', 1, 2011, '', { surface: '', text: 'Ministerpräsidentin im Gespräch mit der Redaktion' }),
+        );
+        await page().click('#hub-side-tab-keys');
+        await becomes(texts, ['Item 2011']);
+        await fits();
+        await key('key 0').press('Alt+ArrowRight');
+        await section().locator('[aria-pressed]').click();
+        await fits();
+      }));
 });

@@ -5,8 +5,8 @@ export const section = () => page().locator('#hub-side-keys');
 /** During a deploy, there is no surface, and they are hidden. */
 export const keys = () => section().locator('.hub-key:visible');
 
-/** The key whose name begins so, for example `key 0`. */
-export const key = (name: string) => section().locator(`.hub-key[aria-label^=${JSON.stringify(name)}]`);
+/** The key of this name, for example `key 0`. */
+export const key = (name: string) => section().locator(`.hub-key[aria-label^=${JSON.stringify(`${name} · `)}]`);
 
 /** The texts of the keys, from left to right and from top to bottom. */
 export const texts = () => keys().locator('.hub-key-text').allInnerTexts();

@@ -20,7 +20,7 @@ export class KeyGrid {
   readonly #keys = new Map<string, KeyButton>();
   /** The places without a control. */
   readonly #free: HTMLElement[] = [];
-  readonly #places = element('div', { class: 'hub-keys', role: 'group' });
+  readonly #places = element('div', { class: 'hub-keys', role: 'group', id: 'hub-side-places' });
   readonly #drag = new KeyDrag(this.#places, (from, to) => this.#drop(from, to));
   /** The text of a key can be too long for it. */
   readonly #detail = element('span');

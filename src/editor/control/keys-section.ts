@@ -194,7 +194,7 @@ class KeysSection implements Section {
     if (surface) {
       this.#tabs.draw(surface, canPress);
       this.#grid.draw(labelOf(surface), surface, controls, canPress);
-    }
+    } else this.#grid.cancel();
     const failed = controls.filter((each) => each.failure !== undefined);
     // The section may be low, and the last press counts.
     failed.sort((one, other) => Number(other.id === this.#lastPressed) - Number(one.id === this.#lastPressed));

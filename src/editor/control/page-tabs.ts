@@ -63,7 +63,12 @@ export class PageTabs {
 
   #create(page: string): HTMLButtonElement {
     const mark = sign('undeployed');
-    const tab = element('button', { type: 'button', role: 'tab' }, element('span'), mark);
+    const tab = element(
+      'button',
+      { type: 'button', role: 'tab', 'aria-controls': 'hub-side-places' },
+      element('span'),
+      mark,
+    );
     tab.addEventListener('click', () => {
       if (!this.#isEnabled) return;
       if (mark.hidden) this.#actions.turn(page);
