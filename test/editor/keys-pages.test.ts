@@ -292,7 +292,12 @@ describe('the pages of keys in the sidebar', () => {
       should(await controls('one', 'every')).eql(['key 0 false', 'key 4 false']);
       should(await isDirty()).equal(false);
       await becomes(texts, ['Item 2011', 'Item 2013', 'Turn']);
-      // A shorter movement is none, and neither is a drop beside the keys.
+      // A short movement over the edge of a key is none, and neither is a drop beside the keys.
+      const { x, y, width } = (await free(0).boundingBox())!;
+      await page().mouse.move(x + width - 1, y + 10);
+      await page().mouse.down();
+      await page().mouse.move(x + width + 4, y + 10);
+      await page().mouse.up();
       await mouseDown('key 0');
       await page().mouse.move(0, 0, { steps: 5 });
       await page().mouse.up();
