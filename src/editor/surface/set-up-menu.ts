@@ -10,7 +10,7 @@ export class SetUpMenu {
     'aria-haspopup': 'menu',
     'aria-expanded': 'false',
   });
-  readonly #note = element('div', { class: 'hub-side-note', role: 'status' });
+  readonly #note = element('div', { role: 'status' });
   readonly element = element('div', { class: 'hub-side-set-up' }, this.button, this.#note);
   readonly #onSetUp: () => void;
 
