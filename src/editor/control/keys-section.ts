@@ -2,6 +2,7 @@ import type { ControlReport, KeysReport, PageAct, SurfaceReport } from '../../sa
 import { element, fillSelect, setChildren, setText } from '../base/dom.js';
 import { askEndpoint, RequestError, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
+import { useSurface } from '../base/surface-in-use.js';
 import { addPage, canAddPage, controlsOn, surfaceConfigOf } from '../base/surfaces.js';
 import { surfaceName, words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
@@ -67,6 +68,7 @@ class KeysSection implements Section {
     this.#top.after(new SetUpMenu().element);
     this.#select.addEventListener('change', () => {
       this.#chosen = this.#select.value;
+      useSurface(this.#chosen, this.#surface?.present);
       this.#draw();
     });
     window.addEventListener('blur', () => this.#grid.cancel());
@@ -119,6 +121,7 @@ class KeysSection implements Section {
   async #turn(page: string): Promise<void> {
     const surface = this.#surface;
     if (!surface) return;
+    useSurface(surface.id, page);
     try {
       const report = await askEndpoint<SurfaceReport>(
         ['surfaces', surface.id, 'page'],
