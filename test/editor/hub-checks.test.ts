@@ -4,6 +4,7 @@ import should from 'should';
 import { barriersIn } from '../axe.js';
 import { literal, nodeNames } from '../flows/stage.js';
 import { pageToken } from '../page-token.js';
+import { PAGED } from '../saved-values.js';
 import { cueOf, cuesNode, message, writeList } from './cue-list.js';
 import { control } from './deck.js';
 import { look } from './look-dialog.js';
@@ -261,6 +262,7 @@ describe('the check of flows against a hub', () => {
     // The check of the steps of cue lists has a test of its own.
     cues: { saved: { list: 'Empty' }, names: [] },
     remote: { names: [] },
+    surface: { names: [] },
   };
 
   const stage = useStage();
@@ -398,16 +400,24 @@ describe('the check of flows against a hub', () => {
       y: 200,
       wires: [to],
     });
+    const deck = { ...PAGED, name: 'Pult 2' };
     await stage.deploy(
       hub(),
       { id: 'tab2', type: 'tab', label: 'Second' },
-      source('deck', 'one', 'two', 'dial'),
+      deck,
+      source('deck', 'one', 'two', 'dial', 'other named deck', 'news', 'weather', 'every page'),
       source('second deck', 'other deck'),
       control('one', { name: 'Übergabe' }),
       control('two', { name: '日本語 <b>', y: 100 }),
       control('other deck', { y: 140 }),
       control('other flow', { z: 'tab2' }),
       control('other surface', { surface: 'xkeys', y: 180 }),
+      control('other named deck', { surface: deck.id, y: 200 }),
+      // A key of every page shares its press with each page. Two pages are never shown at once.
+      control('news', { ...{ surface: deck.id, page: 'news', control: 'key 5' }, y: 420 }),
+      control('weather', { ...{ surface: deck.id, page: '天気', control: 'key 5' }, y: 460 }),
+      control('every page', { ...{ surface: deck.id, name: '全', control: 'key 6' }, y: 500 }),
+      control('key of news', { ...{ surface: deck.id, page: 'news', name: 'Ü', control: 'key 6' }, y: 540 }),
       control('disabled', { d: true, y: 220 }),
       ...['blank', 'too'].map((id) => control(id, { control: '', y: 260 })),
       ...['all', 'again'].map((id) => control(id, { control: '*', y: 300 })),
@@ -424,15 +434,17 @@ describe('the check of flows against a hub', () => {
     const expected = [
       `Übergabe: ${sentence('key 0', '日本語 <b>')}`,
       `日本語 <b>: ${sentence('key 0', 'Übergabe')}`,
+      '全: Two nodes have the control key 6 (Pult 2). A press also runs “Ü”.',
+      'Ü: Two nodes have the control key 6 (Pult 2). A press also runs “全”.',
       /^.*: Two nodes have the control dial 0 \(Stream Deck\)\. A press also runs “Copy”\.$/,
       /^Copy: Two nodes have the control dial 0/,
     ];
-    await becomes(() => listed().locator('strong').first().innerText(), 'Problems in the flows: 4');
+    await becomes(() => listed().locator('strong').first().innerText(), 'Problems in the flows: 6');
     should(await rowsOf('.hub-side-missing')).match(expected);
     await check();
     should(await rowsOf('.hub-side-checks')).match(expected);
     await becomes(() => page().locator('#two .hub-missing title').textContent(), sentence('key 0', 'Übergabe'));
-    should(await page().locator('.hub-missing').count()).equal(4);
+    should(await page().locator('.hub-missing').count()).equal(6);
     await page().evaluate(() => window.RED.workspaces.show('tab2'));
     await listed().getByText('Übergabe', { exact: true }).click();
     await becomes(() => page().evaluate(() => window.RED.workspaces.active()), TAB);

@@ -3,7 +3,8 @@ import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
 import type { ControlNode } from '../base/node-types.js';
 import { type EditorNode, red } from '../base/red.js';
-import { surfaceName, words } from '../base/words.js';
+import { surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
+import { words } from '../base/words.js';
 
 /** A node whose control has another node too: one press runs both, and both set the light. */
 export interface SharedControl {
@@ -13,7 +14,7 @@ export interface SharedControl {
   readonly sentence: string;
 }
 
-/** The nodes that share a control of one device, deployed or not. Disabled ones and blank controls do not count. */
+/** The nodes that share a control on a page of one surface, deployed or not. Disabled ones and blank controls do not count. */
 export function sharedControls(): readonly SharedControl[] {
   const ofControl = new Map<string, ControlNode[]>();
   red.nodes.eachNode((each) => {
@@ -25,9 +26,10 @@ export function sharedControls(): readonly SharedControl[] {
   });
   return [...ofControl.values()].flatMap((nodes) =>
     nodes.flatMap((node) => {
-      const other = nodes.find((each) => each !== node && canBeOneDevice(each, node));
-      if (!other) return [];
-      const names = { surface: surfaceName(String(node.surface)), control: controlOf(node), other: nodeName(other.id) };
+      const surface = surfaceConfigOf(node.surface);
+      const other = nodes.find((each) => each !== node && areShownTogether(each, node) && canBeOneDevice(each, node));
+      if (!surface || !other) return [];
+      const names = { surface: surfaceLabel(surface), control: controlOf(node), other: nodeName(other.id) };
       const hub = hubConfigOf(node, String(node.hub ?? ''))?.id;
       return [{ nodeId: node.id, hub, sentence: words('sidebar.check.shared', names) }];
     }),
@@ -35,6 +37,10 @@ export function sharedControls(): readonly SharedControl[] {
 }
 
 const controlOf = ({ control }: ControlNode): string => String(control ?? '').trim();
+
+/** A control without a page is on every one. */
+const areShownTogether = (one: ControlNode, other: ControlNode): boolean =>
+  !one.page || !other.page || one.page === other.page;
 
 /** One flow can have two devices of a kind, each wired to its own controls. A control without a wire may get any of them. */
 function canBeOneDevice(one: EditorNode, other: EditorNode): boolean {
