@@ -43,6 +43,7 @@ export function openSurface(node: SurfaceConfig): void {
     'addItems',
     pagesOf(node).map((page) => ({ ...page })),
   );
+  // It reads the list at once.
   const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
   lists.set(node, list);
   const update = () => {
