@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import should from 'should';
 import { allOperations } from '../../dist/hub/table/operations.js';
 import { barriersBesidesColours, barriersIn, withoutLargeParts } from '../axe.js';
+import { PAGED } from '../saved-values.js';
 import * as editor from './page.js';
 import { becomes, eventually } from './page.js';
 import * as picking from './picking.js';
@@ -16,7 +17,7 @@ const { 'node-red': typesOnCanvas } = JSON.parse(readFileSync('package.json', 'u
 const AREAS: readonly string[] = [...new Set(allOperations.map(({ area }) => area))];
 
 /** All nodes for the canvas. */
-const TYPES = Object.keys(typesOnCanvas.nodes).filter((name) => name !== 'hub-config');
+const TYPES = Object.keys(typesOnCanvas.nodes).filter((name) => !['hub-config', 'surface'].includes(name));
 
 const property = {
   engineId: { type: 'num', value: '1', label: 'Studio A' },
@@ -39,6 +40,7 @@ describe('the accessibility of the dialogs', () => {
         params: { ...property, engineId: { type: 'num', value: 'one' }, Duration: { type: 'num', value: '-1' } },
         timeout: 'long',
       }),
+      PAGED,
     ),
   );
 
@@ -128,6 +130,14 @@ describe('the accessibility of the dialogs', () => {
       await page().locator('.hub-card').waitFor();
       await expectAccessible('#node-config-dialog-edit-form');
     });
+
+  it('has no barriers: a surface, with a wrong page', async () => {
+    await editor.openConfig(page(), PAGED.id, PAGED.type);
+    await expectAccessible('#node-config-dialog-edit-form');
+    await page().locator('#hub-pages input').last().fill(' ');
+    await eventually(async () => should(await editor.reasonsShown(page())).have.length(1));
+    await expectAccessible('#node-config-dialog-edit-form');
+  });
 
   it('has no barriers: a wrong configuration, and a failed test', async () => {
     await editor.openConfig(page(), 'hub');

@@ -67,8 +67,8 @@ export async function openNode(page: Page, id: string): Promise<void> {
   await waitForDialog(page, 'node-dialog-ok');
 }
 
-export async function openConfig(page: Page, id: string): Promise<void> {
-  await page.evaluate((config) => window.RED.editor.editConfig('', 'hub-config', config), id);
+export async function openConfig(page: Page, id: string, type = 'hub-config'): Promise<void> {
+  await page.evaluate((config) => window.RED.editor.editConfig('', ...config), [type, id] as const);
   await waitForDialog(page, 'node-config-dialog-ok');
 }
 

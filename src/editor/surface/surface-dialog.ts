@@ -36,8 +36,12 @@ export function openSurface(node: SurfaceConfig): void {
         judgePages();
       });
       $(row[0] as HTMLElement).append(field);
+      row[0]?.parentElement?.querySelector('a')?.setAttribute('aria-label', words('surface.removePage'));
     },
-    removeItem: () => judgePages(),
+    removeItem: () => {
+      // A row fades before it is removed. By then the dialog can be closed.
+      if (list[0]?.isConnected) judgePages();
+    },
   });
   list.editableList(
     'addItems',
