@@ -48,7 +48,7 @@ describe('the table of the tests of a node in CONTRIBUTING.md', () => {
   });
 
   it('has each node that has its own dialog', () => {
-    for (const type of ['control', 'panel', 'lamp', 'watch', 'look', 'cues', 'remote', 'event', 'config'])
+    for (const type of ['control', 'surface', 'panel', 'lamp', 'watch', 'look', 'cues', 'remote', 'event', 'config'])
       should(table).containEql(`| \`hub-${type}\` |`);
   });
 });
