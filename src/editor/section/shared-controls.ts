@@ -2,7 +2,7 @@ import { EVERY } from '../../saved/control.js';
 import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
 import type { ControlNode } from '../base/node-types.js';
-import { type EditorNode, red } from '../base/red.js';
+import { red } from '../base/red.js';
 import { surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 
@@ -21,13 +21,13 @@ export function sharedControls(): readonly SharedControl[] {
     const node = each as ControlNode;
     const control = controlOf(node);
     if (node.type !== 'hub-control' || node.d || control === '' || control === EVERY) return;
-    const key = JSON.stringify([node.z, node.surface, control]);
+    const key = JSON.stringify([node.surface, control]);
     ofControl.set(key, [...(ofControl.get(key) ?? []), node]);
   });
   return [...ofControl.values()].flatMap((nodes) =>
     nodes.flatMap((node) => {
       const surface = surfaceConfigOf(node.surface);
-      const other = nodes.find((each) => each !== node && areShownTogether(each, node) && canBeOneDevice(each, node));
+      const other = nodes.find((each) => each !== node && areShownTogether(each, node));
       if (!surface || !other) return [];
       const names = { surface: surfaceLabel(surface), control: controlOf(node), other: nodeName(other.id) };
       const hub = hubConfigOf(node, String(node.hub ?? ''))?.id;
@@ -41,25 +41,3 @@ const controlOf = ({ control }: ControlNode): string => String(control ?? '').tr
 /** A control without a page is on every one. */
 const areShownTogether = (one: ControlNode, other: ControlNode): boolean =>
   !one.page || !other.page || one.page === other.page;
-
-/** One flow can have two devices of a kind, each wired to its own controls. A control without a wire may get any of them. */
-function canBeOneDevice(one: EditorNode, other: EditorNode): boolean {
-  const [sources, others] = [one, other].map(({ id }) => sourcesOf(id)) as [Set<string>, Set<string>];
-  return sources.size === 0 || others.size === 0 || [...sources].some((id) => others.has(id));
-}
-
-/** The type of the input port in `getNodeLinks`. */
-const INPUT = 1;
-
-/** The nodes in front of a node. A link or a junction counts as a wire. */
-function sourcesOf(id: string, sources = new Set<string>(), passed = new Set<string>()): Set<string> {
-  if (passed.has(id)) return sources;
-  passed.add(id);
-  for (const { source } of red.nodes.getNodeLinks(id, INPUT)) {
-    const { links = [] } = source as EditorNode & { readonly links?: readonly string[] };
-    if (source.type === 'junction') sourcesOf(source.id, sources, passed);
-    else if (source.type === 'link in') for (const link of links) sourcesOf(link, sources, passed);
-    else sources.add(source.id);
-  }
-  return sources;
-}
