@@ -3,7 +3,7 @@ import should from 'should';
 import { barriersIn } from '../axe.js';
 import { pageToken } from '../page-token.js';
 import { surface, surfaceId } from '../surfaces.js';
-import { control, controlsOf, deckNode, pressKey } from './deck.js';
+import { control, controlsOf, deckNode, pressKey, REVISION_2 } from './deck.js';
 import { becomes, eventually, exportedNode, watchFor } from './page.js';
 import * as picking from './picking.js';
 import { page, TAB, useSimulator, useStage } from './stage.js';
@@ -33,7 +33,8 @@ describe('a row of the tree as a control', () => {
 
   /** Shows an empty flow with these nodes. */
   async function open(...nodes: object[]): Promise<void> {
-    await stage.deploy(picking.hubAt(simulator.url), ...nodes);
+    const hasHub = nodes.some((node) => Reflect.get(node, 'type') === 'hub-config');
+    await stage.deploy(...(hasHub ? [] : [picking.hubAt(simulator.url)]), ...nodes);
     await tree.openTree(page());
     await tree.reload(page());
     await addAs('control');
@@ -43,6 +44,19 @@ describe('a row of the tree as a control', () => {
     simulator.reset();
     const { items } = simulator.state.linear.rundowns[0]!;
     for (const name of ITEMS.slice(items.length)) items.push({ ...items[0]!, id: 2100 + items.length, name });
+  });
+
+  it('takes out an item of a hub of revision 2 by a hold of its key', async () => {
+    await open(surface('streamdeck'), deckNode('deck'), picking.hubAt(simulator.url, REVISION_2));
+    await openItems();
+    await tree.drag(page(), 'Reporter', { x: 300, y: 100 });
+    await eventually(async () => {
+      const [key] = await controls();
+      should(key!.actions.map(({ on, operation, params }) => [on, operation, params!.itemId!.value])).eql([
+        ['press', 'playItem', '2013'],
+        ['hold', 'takeItemOut', '2013'],
+      ]);
+    });
   });
 
   it('gives a key for the next item a lockout, and a key for an item none', async () => {
@@ -95,6 +109,7 @@ describe('a row of the tree as a control', () => {
       });
     const show = { engineId: num('101', 'News Show'), rundownId: num('201', 'Evening News') };
     const params = { ...show, itemId: num('2013', 'Reporter'), preview: { type: 'num', value: '0' } };
+    // A hub of revision 1 has no command that takes out one item.
     should(all[2]!.actions).eql([{ on: 'press', does: 'command', operation: 'playItem', params }]);
     // They are on the canvas, and cover nothing.
     const { boxes } = await tree.layoutOf(page());
@@ -362,7 +377,10 @@ describe('a row of the tree as a control', () => {
     await eventually(async () => should(await names()).eql(['key 0', 'key 1']));
     await page().unrouteAll({ behavior: 'wait' });
     for (const { actions } of await controls())
-      should(actions).match([{ operation: 'pressItemButton', params: { buttonKey: { value: 'in' } } }]);
+      should(actions).match([
+        { on: 'press', operation: 'pressItemButton', params: { buttonKey: { value: 'in' } } },
+        { on: 'hold', operation: 'pressItemButton', params: { buttonKey: { value: 'out' } } },
+      ]);
     should(await note()).match(/^Added to the flow\./);
   });
 });

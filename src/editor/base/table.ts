@@ -35,9 +35,9 @@ export const operationByName = (name: AnyOperationName | undefined): PublicOpera
 
 const isWatch = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-watch';
 
-/** True if another command of a hub ends the effect of this one, with the same target. */
-export const hasOpposite = (operation: PublicOperation, dialect: Dialect | undefined): boolean =>
-  oppositeIn(__OPERATIONS__, operation, dialect) !== undefined;
+/** The command of a hub that ends the effect of this one, with the same target. */
+export const oppositeOf = (operation: PublicOperation, dialect: Dialect | undefined): PublicOperation | undefined =>
+  oppositeIn(__OPERATIONS__, operation, dialect);
 
 export const isControl = ({ type }: Pick<OperationNode, 'type'>): boolean => type === 'hub-control';
 

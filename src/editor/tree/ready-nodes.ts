@@ -4,9 +4,9 @@ import { messageParameter, type PublicOperation, type PublicParameter } from '..
 import type { SavedAction } from '../../saved/control.js';
 import { STEP_LOCKOUT } from '../../saved/operation.js';
 import type { SavedParam, SavedParams } from '../../saved/param.js';
-import { lacksOperation } from '../base/hubs.js';
+import { dialectOf, lacksOperation } from '../base/hubs.js';
 import type { HubConfig } from '../base/node-types.js';
-import { operationByName, operationsForNode } from '../base/table.js';
+import { operationByName, operationsForNode, oppositeOf } from '../base/table.js';
 import type { Columns, NewNode } from '../canvas/canvas.js';
 import type { NewControl } from '../canvas/control-nodes.js';
 import { pickedNameOf } from '../fields/field.js';
@@ -34,10 +34,16 @@ function operationFor(hub: HubConfig, kind: string): PublicOperation | undefined
 }
 
 /**
- * The control that acts on a thing. A fader sets a number. A press switches a switch on, and a hold switches it off. A key
- * sends every other present value again. Undefined if no operation acts on the thing.
+ * The control that acts on a thing. A fader sets a number. A press switches a switch on, and a hold switches it off. A hold of the key of
+ * an item takes it out: `out` is its button for that. A key sends every other present value again. Undefined if no operation acts on the
+ * thing.
  */
-export function controlFor(hub: HubConfig, { kind, chosen, entry: { present } }: Thing): NewControl | undefined {
+export function controlFor(hub: HubConfig, thing: Thing, out?: Thing): NewControl | undefined {
+  const {
+    kind,
+    chosen,
+    entry: { present },
+  } = thing;
   const operation = operationFor(hub, kind);
   if (!operation) return undefined;
   const isNumber = operation.latest !== undefined && (present === undefined || typeof present === 'number');
@@ -49,8 +55,17 @@ export function controlFor(hub: HubConfig, { kind, chosen, entry: { present } }:
   const actions =
     typeof present === 'boolean'
       ? [action('press', valueParam(true)), action('hold', valueParam(false))]
-      : [action('press', valueParam(present))];
+      : [action('press', valueParam(present)), ...holdFor(hub, thing, operation, out)];
   return { hub: hub.id, types: ['button'], actions };
+}
+
+/** The hold that takes out the item of a key, if it has a command or a button for that. */
+function holdFor(hub: HubConfig, { kind, chosen }: Thing, operation: PublicOperation, out?: Thing): SavedAction[] {
+  const takeOut = kind === 'linearItem' ? oppositeOf(operation, dialectOf(hub)) : out && operation;
+  // A hub of revision 1 can only take out all of an output.
+  if (!takeOut || (kind === 'linearItem' && !takeOut.parameters.some(({ names }) => names === kind))) return [];
+  const params = controlParams(takeOut, out?.chosen ?? chosen, undefined);
+  return [{ on: 'hold', does: 'command', operation: takeOut.name, params }];
 }
 
 /**

@@ -110,7 +110,10 @@ export class RowUses {
   async #addAsControls(rows: readonly TreeRow[], drop?: Point): Promise<void> {
     const hub = this.#options.hub();
     const acting = await Promise.all(rows.map((row) => this.#actingRow(row)));
-    const added = acting.flatMap(({ thing }) => (thing && hub && controlFor(hub, thing)) ?? []);
+    const added = acting.flatMap((acts, index) => {
+      const out = acts === rows[index] ? undefined : rows[index]?.children?.find(isOut);
+      return (acts.thing && hub && controlFor(hub, acts.thing, out?.thing)) ?? [];
+    });
     if (added.length === 0 || !canEditFlows()) return this.#refuse(rows);
     this.#options.show(addControls(added, drop));
     this.#forgetHint();
@@ -158,6 +161,10 @@ export class RowUses {
     return items.flatMap(([label, act]) => (act ? [{ label, act }] : []));
   }
 }
+
+/** True for the button that takes an item out. */
+const isOut = ({ thing, label }: TreeRow): boolean =>
+  thing !== undefined && PARTS.includes(thing.kind) && /^out$/i.test(label);
 
 const labelFor = (key: 'control' | 'cue', rows: readonly TreeRow[]): string =>
   rows.length > 1 ? words(`tree.${key}s`, { count: rows.length }) : words(`tree.${key}`);

@@ -15,7 +15,7 @@ import {
 import { dialectOf, hubConfigOf } from '../base/hubs.js';
 import { type ControlNode, paramOf } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import { hasOpposite, operationOf } from '../base/table.js';
+import { operationOf, oppositeOf } from '../base/table.js';
 import { words } from '../base/words.js';
 import { judgeField, judgeOperation, type Verdict } from './judge.js';
 import { judgeParams } from './judge-params.js';
@@ -75,7 +75,7 @@ export function canToggle(node: ControlNode, actions: unknown): boolean {
   if (!operation) return false;
   const value = operation.latest && paramOf(command.params, operation.latest);
   if (value) return oppositeValue(value) !== undefined;
-  return hasOpposite(operation, dialectOf(hubConfigOf(node, node.hub)));
+  return oppositeOf(operation, dialectOf(hubConfigOf(node, node.hub))) !== undefined;
 }
 
 /** Validates the toggle of a control. */
