@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import should from 'should';
 import { isCommand } from '../joined-reads.js';
+import { surface } from '../surfaces.js';
 import { cueOf, cuesNode, set, writeList } from './cue-list.js';
 import { deckNode, num, playKey, REVISION_2 } from './deck.js';
 import { look } from './look-dialog.js';
@@ -98,21 +99,22 @@ describe('the sidebar', () => {
           params: { engineId: num(101), rundownId: num(201), itemId: num(2012), preview: num(0) },
         });
         const actions = [action('press', 'playItem'), action('hold', 'takeItemOut')];
+        const second = surface('streamdeck', { id: 'surface-second', name: '日本語' });
         await stage.deploy(
           hub(),
           playKey('one', 0, 2012, { text: 'Übergabe', actions, holdTime: '1' }),
-          { id: 'second', type: 'tab', label: '日本語' },
-          playKey('far', 3, 2013, { z: 'second' }),
+          second,
+          playKey('far', 3, 2013, { surface: second.id }),
         );
         await openSection('keys');
         const surfaces = page().locator('#hub-side-keys select');
-        await surfaces.selectOption({ label: 'Stream Deck · Flow' });
+        await surfaces.selectOption({ label: 'Stream Deck' });
         await becomes(() => keys().allInnerTexts(), ['Übergabe']);
         const ended = page().waitForResponse((response) => response.request().postData()?.includes('cancel') === true);
         await key('key 0').hover();
         await key('key 0').focus();
         await (hand === 'mouse' ? page().mouse.down() : page().keyboard.down(' '));
-        await surfaces.selectOption({ label: 'Stream Deck · 日本語' });
+        await surfaces.selectOption({ label: '日本語' });
         await ended;
         await (hand === 'mouse' ? page().mouse.up() : page().keyboard.up(' '));
         await key('key 3').click();
