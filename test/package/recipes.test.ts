@@ -101,10 +101,9 @@ describe('the recipes', function () {
       const toggles = new Set(flow.filter(({ toggle }) => toggle === true).map(({ id }) => id));
       const headers = await pageToken(nodeRed.url);
       await eventually(async () => {
-        const reports = await (await fetch(`${nodeRed.url}/graphics-hub/controls`, { headers })).json();
-        const own = (reports as readonly { readonly id: string; readonly state: string }[]).filter(({ id }) =>
-          toggles.has(id),
-        );
+        const answer = await fetch(`${nodeRed.url}/graphics-hub/controls`, { headers });
+        const { controls } = (await answer.json()) as { readonly controls: readonly { id: string; state: string }[] };
+        const own = controls.filter(({ id }) => toggles.has(id));
         should(own).have.length(toggles.size);
         for (const { state } of own) should(['off', 'program']).containEql(state);
       });
