@@ -8,7 +8,9 @@ interface Message {
 
 /** Runs the code of a function node like Node-RED: with `node`, `context`, `msg`, timers and its modules. */
 export function functionNode(recipe: string, name: string, ...libraries: readonly unknown[]) {
-  const code = recipes.flatMap(({ name: of, flow }) => (of === recipe ? flow : [])).find((part) => part.name === name);
+  const code = recipes
+    .flatMap(({ name: of, flow }) => (of === recipe ? flow : []))
+    .find((part) => part.type === 'function' && part.name === name);
   if (!code) throw new Error(`No ${name} in ${recipe}`);
   const sent: Message[] = [];
   const resets: object[] = [];
