@@ -303,6 +303,109 @@ describe('the pages of a surface', () => {
     should(show.commands().length).equal(4);
   });
 
+  it('are shown by a message with any payload that is no gesture of the device', async () => {
+    await open(desk(), on('one', 'play'), on('two', 'weg', { actions: [takesOut()] }));
+    // An inject node sends the time.
+    await send({ page: 'Übergabe', topic: '', payload: 1_790_000_000_000 });
+    await tap(0);
+    should(show.commands()).eql([OUT]);
+  });
+
+  it('know a press and its release that a flow sends with one id', async () => {
+    const own = { control: 'key', light: '-' };
+    await open(
+      surface('template', { id: deskId, pages: PAGES }),
+      on('one', 'play', own),
+      on('two', 'weg', { ...own, actions: [takesOut()] }),
+    );
+    const both = (_msgid: string) =>
+      send({ _msgid, topic: 'key', payload: true }, { _msgid, topic: 'key', payload: false });
+    await both('a');
+    await send({ page: 2 });
+    await both('b');
+    should(show.commands()).eql([PLAY, OUT]);
+  });
+
+  it('lose no press of a message with the id of another release', async () => {
+    await open(desk(), on('one', 'play'), on('two', 'weg', { control: 'key 1', actions: [takesOut()] }));
+    await send(key(0, 1), { page: 2 });
+    const deck = show.stage.node('deck') as unknown as { send(msg: Message): void };
+    for (const msg of [key(0, 0), key(1, 1)]) deck.send({ ...msg, _msgid: 'parts' });
+    await show.commanded(2);
+    should(show.commands()).eql([PLAY, OUT]);
+  });
+
+  it('give a light of every page back when that of a page goes', async () => {
+    await open(desk(), on('', 'all', { text: 'Alle' }), on('one', 'own', { actions: [plays(2013)], text: 'Eigen' }));
+    await isColoured(0, ...DIM);
+    await show.put('/lino/rundown/101/play/2013/0');
+    await isColoured(0, ...RED);
+    await send({ page: 2 });
+    should(show.stage.out.findLast(({ topic }) => topic === 0)?.payload).match({ text: 'Alle', value: DIM });
+  });
+
+  it('do not take the first press of a contact on a new page as its state at the start', async () => {
+    const pin = (payload: number) => ({ topic: 'gpio/17', payload });
+    const own = { control: 'pin 17', light: '-' };
+    await open(
+      surface('gpio', { id: deskId, pages: PAGES }),
+      on('one', 'play', own),
+      on('two', 'weg', { ...own, actions: [takesOut()] }),
+    );
+    await send(pin(0), { page: 2 }, pin(1));
+    should(show.commands()).eql([OUT]);
+  });
+
+  it('own the press of a number at a control that acts on all of them', async () => {
+    const actions = [playItem, { ...takesOut(), on: 'release' }];
+    await open(surface('osc', { id: deskId, pages: PAGES }), on('one', 'play', { control: '*', light: '-', actions }));
+    const push = (payload: number) => ({ topic: '/1/push1', payload });
+    await send(push(1), { page: 2 }, push(0));
+    should(show.commands()).eql([PLAY, OUT]);
+  });
+
+  it('keep a fader on the page of its touch, also if the sensor is a controller', async () => {
+    await setByOthers(show.hub, 0.25);
+    const fader = { control: 'cc 1/7', kind: 'fader', touch: 'cc 1/110', actions: [sets(OPACITY, undefined)] };
+    await open(
+      surface('midi', { id: deskId, pages: PAGES }),
+      on('one', 'opacity', fader),
+      on('two', 'half', { ...fader, high: '0.5' }),
+    );
+    await pause(1500);
+    await send(controller(110, 127), { page: 2 }, controller(7, 127));
+    await show.commanded(2);
+    should(show.hub.journal.findLast(({ method }) => method === 'PATCH')?.body).eql({ Value: 1 });
+  });
+
+  it('never turn an encoder from the value that it had before its page went', async () => {
+    await setByOthers(show.hub, 0.2);
+    const encoder = {
+      control: 'cc 1/7',
+      kind: 'encoder',
+      light: '-',
+      step: '0.01',
+      actions: [sets(OPACITY, undefined)],
+    };
+    await open(surface('midi', { id: deskId, pages: PAGES }), on('one', 'opacity', encoder));
+    const values = () => show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
+    await pause(1500);
+    await send(controller(7, 1));
+    await pause(1500);
+    should(values().at(-1)).eql({ Value: 0.21 });
+    await send({ page: 2 });
+    await pause(2000);
+    await setByOthers(show.hub, 0.9);
+    show.hub.trouble({ operation: 'getProperty', delay: 1000 });
+    show.hub.trouble({ operation: 'batch', delay: 1000 });
+    await send({ page: 1 }, controller(7, 1));
+    should(values().at(-1)).eql({ Value: 0.9 });
+    await pause(3000);
+    await send(controller(7, 1));
+    await pause(500);
+    should(values().at(-1)).eql({ Value: 0.91 });
+  });
+
   it('send all lights of a page with 32 keys at once', async () => {
     const keys = (page: string) =>
       Array.from({ length: 32 }, (_, index) =>

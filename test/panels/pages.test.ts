@@ -1,4 +1,5 @@
 import should from 'should';
+import type { Source } from '../../dist/panels/gesture/gesture.js';
 import { recogniseAll } from '../../dist/panels/recognise/index.js';
 import { type ControlUse, newPageState, Pages } from '../../dist/panels/surface/pages.js';
 import { canBeFrom } from '../../dist/panels/surface/unit.js';
@@ -24,10 +25,10 @@ describe('the pages of a surface', () => {
     pages = new Pages(ids, state, clock, (control) => uses[control]);
   };
   /** The page of the first gesture of a new message. */
-  const pageOf = (message: object, source: 'streamdeck' | 'midi' | 'gpio' | 'mcu' = 'streamdeck') => {
+  const pageOf = (message: object, source: Source = 'streamdeck') => {
     const gestures = recogniseAll(message, source);
     count += 1;
-    const arrival = pages.arrive(String(count), () => gestures);
+    const arrival = pages.arrive(String(count), gestures);
     const [first] = gestures;
     return first && arrival.pageOf(first);
   };
@@ -149,6 +150,35 @@ describe('the pages of a surface', () => {
     should(pageOf(midi(7, 61), 'midi')).equal('Übergabe');
   });
 
+  it('keep a pad with pressure on the page of its press', async () => {
+    uses = { '/1/pad': KEY };
+    const pad = (payload: number) => ({ topic: '/1/pad', payload });
+    should(pageOf(pad(0.3), 'osc')).equal('Haupt');
+    pages.turnTo('Übergabe');
+    for (const level of [0.4, 0.5, 0.6, 0.7]) {
+      await pass(250);
+      should(pageOf(pad(level), 'osc')).equal('Haupt');
+    }
+    // The same number again: the release was lost.
+    await pass(300);
+    should(pageOf(pad(0.7), 'osc')).equal('Übergabe');
+    should(pageOf(pad(0), 'osc')).equal('Übergabe');
+  });
+
+  it('take a hold that a device reports as a new one if its release was lost', async () => {
+    const hold = (action: string) => ({ topic: 'zigbee2mqtt/rem', payload: { action }, qos: 0 });
+    should(pageOf(hold('hold'), 'mqtt')).equal('Haupt');
+    pages.turnTo('Übergabe');
+    // A Hue dimmer repeats it every 800 ms.
+    for (let count = 0; count < 5; count++) {
+      await pass(800);
+      should(pageOf(hold('hold'), 'mqtt')).equal('Haupt');
+    }
+    await pass(1000);
+    should(pageOf(hold('hold'), 'mqtt')).equal('Übergabe');
+    should(pageOf(hold('release'), 'mqtt')).equal('Übergabe');
+  });
+
   it('forget what was held on a device that is lost', () => {
     pageOf(key(0, 1));
     pages.turnTo('Übergabe');
@@ -158,20 +188,21 @@ describe('the pages of a surface', () => {
 
   it('give all copies of a message the page of the first one', async () => {
     const gestures = recogniseAll(key(0, 1), 'streamdeck');
-    const first = pages.arrive('a', () => gestures);
+    const first = pages.arrive('a', gestures);
     should(first.concerns('Haupt')).be.true();
     should(first.concerns('Übergabe')).be.false();
     pages.turnTo('Übergabe');
-    should(pages.arrive('a', () => [])).equal(first);
+    should(pages.arrive('a', gestures)).equal(first);
+    should(pages.arrive('a', recogniseAll(key(0, 0), 'streamdeck'))).not.equal(first);
     // A flow may use an id again.
     await pass(1);
     await pass(20);
-    const again = pages.arrive('a', () => recogniseAll(key(1, 1), 'streamdeck'));
+    const again = pages.arrive('a', recogniseAll(key(1, 1), 'streamdeck'));
     should(again.concerns('Übergabe')).be.true();
   });
 
   it('are all concerned by a message without a gesture', () => {
-    const arrival = pages.arrive('report', () => []);
+    const arrival = pages.arrive('report', []);
     should(['Haupt', 'Übergabe', '日本語'].every(arrival.concerns)).be.true();
   });
 });

@@ -1,8 +1,10 @@
 import type { NodeMessage } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
+import { sourceOf } from '../../panels/gesture/gesture.js';
 import { readGestures } from '../../panels/recognise/index.js';
 import { isMotorSurface } from '../../panels/render/index.js';
 import { CONTROL, type ControlValues, type SavedControl } from '../../saved/control.js';
+import type { Device } from '../../saved/surface.js';
 import { Panel } from '../panel/panel.js';
 import { registerControl, registerReport } from '../registry/registry.js';
 import { type Done, Inputs, type Receiver, type Send } from '../runtime/inputs.js';
@@ -109,7 +111,7 @@ function connect(
       if ('reset' in msg) {
         lights.resend(msg);
         done();
-      } else if (isPageMessage(msg)) {
+      } else if (isPageMessage(msg, values.device)) {
         pages.receive(msg, send, done);
       } else {
         gestures.receive(msg, done);
@@ -126,8 +128,9 @@ function checkPages({ page, kind, actions }: ControlValues, surface: Surface): v
     if (does === 'page' && pageTurn === 'goto') surface.checkPage(toPage);
 }
 
-/** True for a message that names the page to show: `{page: 'Lower thirds'}`. */
-const isPageMessage = (msg: NodeMessage): boolean => 'page' in msg && readGestures(msg).length === 0;
+/** True for a message that names the page to show: `{page: 'Lower thirds'}`. The payload of an inject node is no gesture of a device. */
+const isPageMessage = (msg: NodeMessage, device: Device): boolean =>
+  'page' in msg && readGestures(msg, sourceOf(device)).length === 0;
 
 /**
  * A control that cannot start acts on nothing. Its dialog shows the messages of the device, and each message of the

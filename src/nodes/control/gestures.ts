@@ -2,6 +2,7 @@ import type { NodeMessage, NodeStatus } from 'node-red';
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
 import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
+import type { Arrival } from '../../panels/surface/pages.js';
 import { EVERY, type SavedControl } from '../../saved/control.js';
 import type { PageAct } from '../../saved/page-key.js';
 import type { Device } from '../../saved/surface.js';
@@ -17,8 +18,8 @@ import { followedOf, isJoined, ownGestures, panelOf } from './panel-fields.js';
 import { PendingInput } from './pending-input.js';
 import { componentOf, type Subject } from './subject.js';
 
-/** The devices whose messages are counted only by their own controls: each is one act. */
-const ANSWERS_ONCE: readonly Device[] = ['streamdeck', 'midi', 'mcu', 'xkeys', 'osc', 'gpio'];
+/** The devices whose messages are counted only by their own controls: each is one act. The first one of a contact may be its state. */
+const ANSWERS_ONCE: readonly Device[] = ['streamdeck', 'midi', 'mcu', 'xkeys', 'osc'];
 
 /** A dialog reads the report every second. In ms. */
 const REPORTS_MS = 5000;
@@ -66,6 +67,8 @@ export class Gestures {
   #reportsUntil = Number.NEGATIVE_INFINITY;
   /** True if it acts on all messages of its device. */
   readonly #isEvery: boolean;
+  /** Each message as it arrived. A fader of several messages is complete up to 80 ms later. */
+  readonly #arrivals = new WeakMap<NodeMessage, Arrival>();
   /** The messages with an own gesture. */
   readonly #own = new WeakSet<NodeMessage>();
 
@@ -121,7 +124,9 @@ export class Gestures {
   /** Takes a message of the device. One of another control has no end here, so Complete nodes do not get it. */
   receive(msg: NodeMessage, done: Done): void {
     if (!this.#surface.canSend(msg)) return;
-    const { concerns } = this.#surface.arrive(msg);
+    const arrival = this.#surface.arrive(msg);
+    this.#arrivals.set(msg, arrival);
+    const { concerns } = arrival;
     if (this.#isForOnePage && !concerns(this.#page) && !this.isHeld && !this.#isReported) return;
     if (this.#panel.ignores(msg)) return;
     const input = new PendingInput(msg, done);
@@ -147,7 +152,7 @@ export class Gestures {
 
   /** A press that belongs to another page means that the release of an older one was lost. */
   #takes(gesture: Gesture, msg: NodeMessage): boolean {
-    const page = this.#surface.arrive(msg).pageOf(gesture);
+    const page = (this.#arrivals.get(msg) ?? this.#surface.arrive(msg)).pageOf(gesture);
     if (this.#page === '' || page === this.#page) return true;
     if (gesture.pressed !== undefined && this.isHeld) {
       this.#panel.act({ _msgid: msg._msgid }, { ...gesture, hand: 'gone' }, () => {});

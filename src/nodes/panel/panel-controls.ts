@@ -51,9 +51,12 @@ export class PanelControls {
     for (const control of this.#controls.values()) control.sourceLost?.();
   }
 
-  /** A fader was moved unseen. Buttons are not concerned. */
+  /** A fader was moved unseen, and the value of an encoder was set elsewhere. Buttons are not concerned. */
   moved(): void {
-    for (const control of this.#controls.values()) if (!('isHeld' in control)) control.sourceLost?.();
+    for (const control of this.#controls.values()) {
+      if (!('isHeld' in control)) control.sourceLost?.();
+      control.forget?.();
+    }
   }
 
   get isHeld(): boolean {
@@ -93,6 +96,8 @@ export interface Control {
   restore?(pressed: boolean): void;
   /** The connection of the source is lost. */
   sourceLost?(): void;
+  /** Its value is unknown until it is read. */
+  forget?(): void;
   close?(): void;
 }
 
@@ -206,6 +211,11 @@ class EncoderControl implements Control {
   setPresent(value: number | undefined): void {
     this.#present = value;
     this.#isWaiting &&= value === undefined;
+  }
+
+  /** Its page was hidden, so the value may be set elsewhere meanwhile. */
+  forget(): void {
+    if (this.#settings.hub !== '') this.#encoder.forget();
   }
 
   get gap(): TakeoverResult | undefined {

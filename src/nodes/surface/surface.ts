@@ -5,7 +5,7 @@ import { sourceOf } from '../../panels/gesture/gesture.js';
 import { connectionIn, readGestures, reportIn } from '../../panels/recognise/index.js';
 import { type Arrival, type ControlUse, type PageState, Pages } from '../../panels/surface/pages.js';
 import { canBeFrom } from '../../panels/surface/unit.js';
-import type { ActionValues } from '../../saved/control.js';
+import { type ActionValues, EVERY } from '../../saved/control.js';
 import { type PageValues, pageCalled, type SurfaceValues } from '../../saved/surface.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 
@@ -19,6 +19,9 @@ export interface Member extends ControlUse {
   /** Its page is shown now, or no longer. */
   turned(isShown: boolean): void;
 }
+
+/** A touch sensor is pressed and released as a key. */
+const SENSOR: ControlUse = { isButton: true, inverted: false, eachPress: false, touches: [] };
 
 /** A surface: one device, its pages and its controls. */
 export class Surface {
@@ -37,7 +40,7 @@ export class Surface {
     this.name = name;
     this.values = values;
     const ids = values.pages.map(({ id }) => id);
-    this.#pages = new Pages(ids, state, life.clock, (control) => this.#uses.get(control));
+    this.#pages = new Pages(ids, state, life.clock, (control) => this.#uses.get(control) ?? this.#uses.get(EVERY));
   }
 
   /** The pages, in order. Without any, all controls are on one. */
@@ -72,11 +75,9 @@ export class Surface {
 
   /** Takes a message of the device. Each control of the surface calls this for its copy. */
   arrive(msg: NodeMessage): Arrival {
-    return this.#pages.arrive(msg._msgid, () => {
-      const report = connectionIn(msg) ?? reportIn(msg);
-      if (report?.connected === false) this.#pages.deviceLost();
-      return readGestures(msg, sourceOf(this.values.device));
-    });
+    const report = connectionIn(msg) ?? reportIn(msg);
+    if (report?.connected === false) this.#pages.deviceLost();
+    return this.#pages.arrive(msg._msgid, readGestures(msg, sourceOf(this.values.device)));
   }
 
   /** Shows the page that a message or a user names: by its name, or by its place from 1. Throws `BAD_INPUT`. */
@@ -123,7 +124,10 @@ export class Surface {
       each.turned(false);
       for (const [light, makeDark] of each.dark) if (!covered.has(light)) makeDark();
     }
-    for (const each of shown) if (each.page !== '') each.turned(true);
+    // A light of every page comes back when that of a page goes.
+    const left = new Set(leaving.flatMap(({ dark }) => [...dark.keys()]));
+    for (const each of shown)
+      if (each.page !== '' || [...each.dark.keys()].some((light) => left.has(light))) each.turned(true);
     this.turned.emit();
   }
 
@@ -139,5 +143,8 @@ export class Surface {
         touches: [...touches, ...(use?.touches ?? [])],
       });
     }
+    // A touch sensor may send a controller.
+    for (const { touches } of this.#members)
+      for (const touch of touches) this.#uses.set(touch, this.#uses.get(touch) ?? SENSOR);
   }
 }

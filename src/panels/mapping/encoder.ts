@@ -68,6 +68,11 @@ export class Encoder {
     this.#value = isFloat ? decimal : value;
   }
 
+  /** The value is unknown. */
+  forget(): void {
+    this.#value = undefined;
+  }
+
   /** Turns by a number of steps at a time in ms. Returns the new value. Without a value it starts at the first end. */
   turn(steps: number, now: number): number {
     const { range, step, acceleration = 1, wrap = false } = this.#options;

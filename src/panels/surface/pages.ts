@@ -8,7 +8,10 @@ import { LOST_RELEASE_MS } from '../mapping/button.js';
 interface Held {
   /** The page of its press. */
   readonly page: string;
+  /** The time of the press, of the last change of its number, or of the last event that repeats it. */
   readonly at: number;
+  readonly raw: number | undefined;
+  readonly event: Gesture['event'];
 }
 
 /** What a surface knows of its pages. It outlasts a deploy. */
@@ -46,6 +49,9 @@ export interface Arrival {
 /** Copies of a message arrive within this time after its turn, in ms. A flow may use its id again later. */
 const COPIES_MS = 20;
 
+/** A device that repeats a hold does so within this time, in ms: see `Repeats`. Later, its release was lost. */
+const HOLD_REPEAT_MS = 1000;
+
 /** Maximum number of keys that are held at once, by all browsers. */
 const MOST_HELD = 1000;
 
@@ -59,7 +65,7 @@ export class Pages {
   readonly #clock: Clock;
   readonly #useOf: (control: string) => ControlUse | undefined;
   readonly #turns: Turns;
-  /** The messages of the last 20 ms by their ids, the oldest first. */
+  /** The messages of the last 20 ms by their ids and gestures, the oldest first. */
   readonly #recent = new Map<string, { readonly arrival: Arrival; readonly turn: Turn }>();
 
   /** `ids`: of its pages, in order. Without any, it has one. */
@@ -110,15 +116,16 @@ export class Pages {
 
   /**
    * Takes a message of the device with its gestures. Each control gets its own copy of the message, and all copies have the id of the
-   * first one. `gestures` is called for the first one.
+   * first one. A function or a split node may send several messages with one id, for example a press and its release.
    */
-  arrive(id: string | undefined, gestures: () => readonly Gesture[]): Arrival {
-    if (id === undefined) return this.#arrival(gestures());
+  arrive(id: string | undefined, gestures: readonly Gesture[]): Arrival {
+    if (id === undefined) return this.#arrival(gestures);
     this.#forgetOld();
-    const known = this.#recent.get(id);
+    const key = [id, ...gestures.map(contentOf)].join(' ');
+    const known = this.#recent.get(key);
     if (known) return known.arrival;
-    const arrival = this.#arrival(gestures());
-    this.#recent.set(id, { arrival, turn: this.#turns.present });
+    const arrival = this.#arrival(gestures);
+    this.#recent.set(key, { arrival, turn: this.#turns.present });
     return arrival;
   }
 
@@ -136,7 +143,7 @@ export class Pages {
   }
 
   #pageOf(gesture: Gesture, present: string): string {
-    const { source, control, pressed, kind, isReport, momentary, anew } = gesture;
+    const { source, control, pressed, kind, isReport, momentary, raw, event } = gesture;
     const { held } = this.#state;
     const use = this.#useOf(control) ?? this.#useOf(gesture.topic ?? '');
     const isKey = pressed !== undefined && !isReport && (kind === 'button' || use?.isButton === true);
@@ -150,15 +157,16 @@ export class Pages {
       held.delete(name);
       return before?.page ?? present;
     }
-    const now = this.#clock.now();
-    const isNew = !before || anew || (SENDS_CHANGES[source] && now - before.at >= LOST_RELEASE_MS);
     if (momentary || use?.eachPress) {
       held.delete(name);
       return present;
     }
-    if (!isNew) return before.page;
-    setLimited(held, name, { page: present, at: now }, { most: MOST_HELD });
-    return present;
+    const at = this.#clock.now();
+    const isNew = !before || isNewPress(gesture, before, at);
+    const page = isNew ? present : before.page;
+    const isMoved = kind !== 'button' && raw !== before?.raw;
+    if (isNew || isMoved || event) setLimited(held, name, { page, at, raw, event }, { most: MOST_HELD });
+    return page;
   }
 
   #forgetOld(): void {
@@ -169,6 +177,19 @@ export class Pages {
     }
   }
 }
+
+/** True for a press whose last release was lost. The rules are those of `Button` and `Repeats`. */
+function isNewPress({ source, kind, raw, event, anew }: Gesture, before: Held, now: number): boolean {
+  if (anew) return true;
+  const isSameEvent = event !== undefined && (event !== 'hold' || before.event === 'hold');
+  if (isSameEvent) return now - before.at >= HOLD_REPEAT_MS;
+  // A pad with pressure sends a new number while it is held.
+  return SENDS_CHANGES[source] && now - before.at >= LOST_RELEASE_MS && (kind === 'button' || raw === before.raw);
+}
+
+/** The same for all copies of a gesture. */
+const contentOf = (gesture: Gesture): string =>
+  `${nameOf(gesture)} ${gesture.pressed} ${gesture.raw} ${gesture.delta} ${gesture.event}`;
 
 const nameOf = ({ source, control, client = '' }: Pick<Gesture, 'source' | 'control' | 'client'>): string =>
   `${source} ${control} ${client}`;
