@@ -18,6 +18,7 @@ const KEYS = ['key 0', 'key 1', 'key 2', 'key 3', 'key 4', 'key 5', 'key 6', 'ke
 describe('a row of the tree as a control', () => {
   const stage = useStage();
   const simulator = useSimulator();
+  const second = useSimulator({ dialect: 2 });
   const press = (key: string) => page().keyboard.press(key);
   const controls = () => controlsOf(page());
   const names = async () => (await controls()).map(({ control: name }) => name);
@@ -47,8 +48,8 @@ describe('a row of the tree as a control', () => {
   });
 
   it('takes out an item of a hub of revision 2 by a hold of its key', async () => {
-    await open(surface('streamdeck'), deckNode('deck'), picking.hubAt(simulator.url, REVISION_2));
-    await openItems();
+    await open(surface('streamdeck'), deckNode('deck'), picking.hubAt(second.url, REVISION_2));
+    await tree.unfold(page(), 'Linear engines (shows)', 'News Show', 'Evening News');
     await tree.drag(page(), 'Reporter', { x: 300, y: 100 });
     await eventually(async () => {
       const [key] = await controls();

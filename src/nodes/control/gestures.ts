@@ -126,9 +126,9 @@ export class Gestures {
     if (!this.#surface.canSend(msg)) return;
     const arrival = this.#surface.arrive(msg);
     this.#arrivals.set(msg, arrival);
-    const { concerns } = arrival;
+    const { concerns, gestures } = arrival;
     if (this.#isForOnePage && !concerns(this.#page) && !this.isHeld && !this.#isReported) return;
-    if (this.#panel.ignores(msg)) return;
+    if (this.#panel.ignores(msg, gestures)) return;
     const input = new PendingInput(msg, done);
     void this.#inputs.receive(
       msg,

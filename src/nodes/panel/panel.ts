@@ -149,9 +149,8 @@ export class Panel implements Work {
   }
 
   /** True for a message with gestures of other controls only. The dialog gets them. Cheap, since a wire may have many. */
-  ignores(msg: NodeMessage): boolean {
+  ignores(msg: NodeMessage, gestures = readGestures(msg, this.#settings.source)): boolean {
     if (!this.#wire) return false;
-    const gestures = readGestures(msg, this.#settings.source);
     if (gestures.length === 0 || gestures.some(this.#wire.isOwn)) return false;
     // Another controller may select a parameter, whose value has the number of this one.
     for (const each of gestures) this.#controllers.join(each, (joined) => this.#report.add(joined, msg));

@@ -38,6 +38,7 @@ export interface ControlUse {
 
 /** A message of the device, as it arrived first at one of the controls. */
 export interface Arrival {
+  readonly gestures: readonly Gesture[];
   /** The page that was shown. */
   readonly page: string;
   /** The page of each gesture. */
@@ -139,7 +140,7 @@ export class Pages {
       return found;
     };
     const all = gestures.map(pageOf);
-    return { page, pageOf, concerns: (each) => all.length === 0 || all.includes(each) };
+    return { gestures, page, pageOf, concerns: (each) => all.length === 0 || all.includes(each) };
   }
 
   #pageOf(gesture: Gesture, present: string): string {
