@@ -232,10 +232,28 @@ export const SAVED_VALUES: Readonly<Record<string, Readonly<Record<string, Value
     size: choice('6', '15', 15, '32', 'plus'),
     unit: text,
     pages: {
-      valid: [undefined, [], PAGED.pages, [{ id: 'a', name: ' x ' }], [{ name: 'Ü' }, { name: 'ü' }]],
+      valid: [
+        undefined,
+        [],
+        PAGED.pages,
+        [{ id: 'a', name: ' x ' }],
+        [
+          { id: 'a', name: 'Ü' },
+          { id: 'b', name: 'ü' },
+        ],
+      ],
       wrong: [
         ['x'],
-        ...['x', 5, [{}], [{ id: 'a', name: '' }], [{ id: 'a', name: ' ' }], [{ id: 'a', name: {} }]],
+        ...[
+          'x',
+          5,
+          [{}],
+          [{ name: 'x' }],
+          [{ id: ' ', name: 'x' }],
+          [{ id: 'a', name: '' }],
+          [{ id: 'a', name: ' ' }],
+          [{ id: 'a', name: {} }],
+        ],
         [
           { id: 'a', name: 'Übergabe' },
           { id: 'b', name: ' U\u0308bergabe' },

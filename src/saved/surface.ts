@@ -20,7 +20,7 @@ export type Device = (typeof DEVICES)[number];
 
 /** The id is what a control saves, so that a page can get another name. */
 const PAGE = describe({
-  id: text('surface.page', 'name', { key: 'anyText' }),
+  id: { ...text('surface.page', 'name', { key: 'text' }), required: true },
   name: { ...text('surface.pageName', 'name', { key: 'text' }), required: true },
 });
 

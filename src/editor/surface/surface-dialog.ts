@@ -43,9 +43,11 @@ export function openSurface(node: SurfaceConfig): void {
       if (list[0]?.isConnected) judgePages();
     },
   });
+  // A new surface begins with one page.
+  const pages = red.nodes.node(node.id) ? pagesOf(node) : [{}];
   list.editableList(
     'addItems',
-    pagesOf(node).map((page) => ({ ...page })),
+    pages.map((page) => ({ ...page })),
   );
   // It reads the list at once.
   const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
@@ -64,8 +66,13 @@ export function saveSurface(node: SurfaceConfig): void {
   if (pages && !isEqual(pages, node.pages)) node.pages = pages;
 }
 
+/** A row that was removed fades before it is gone. */
+const REMOVING = '.red-ui-editableList-item-deleting';
+
 function readPages(list: JQuery): Page[] {
   const rows: Page[] = [];
-  list.editableList('items').each((_, row) => void rows.push($(row).data('data') as Page));
+  list.editableList('items').each((_, row) => {
+    if (!row.closest(REMOVING)) rows.push($(row).data('data') as Page);
+  });
   return rows.map(({ id, name }) => ({ id, name: name.trim() }));
 }

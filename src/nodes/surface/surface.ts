@@ -83,8 +83,8 @@ export class Surface {
   /** Shows the page that a message or a user names: by its name, or by its place from 1. Throws `BAD_INPUT`. */
   show(name: unknown): void {
     const page = typeof name === 'string' || typeof name === 'number' ? pageCalled(this.pages, name) : undefined;
-    if (!page) throw this.#wrongPage('msg.page', name);
-    this.#turnTo(page.id);
+    if (page) this.#turnTo(page.id);
+    else if (this.pages.length > 0 || name !== 1) throw this.#wrongPage('msg.page', name);
   }
 
   /** Runs the action of a key. Throws `BAD_INPUT` if its page is gone. */
@@ -108,7 +108,8 @@ export class Surface {
   }
 
   #wrongPage(field: string, value: unknown): HubError {
-    const options = this.pages.map(({ name }) => name);
+    // Without pages, all controls are on the first one.
+    const options = this.pages.length > 0 ? this.pages.map(({ name }) => name) : [1];
     return badInput(field, value, { key: 'choice', options });
   }
 
