@@ -406,6 +406,14 @@ describe('the pages of a surface', () => {
     should(values().at(-1)).eql({ Value: 0.91 });
   });
 
+  it('make a lamp of MQTT dark with its own word for off', async () => {
+    const states = [{ state: 'off', value: 'AUS' }];
+    await open(surface('mqtt', { id: deskId, pages: PAGES }), on('one', 'lit', { light: 'lampe/1', states }));
+    await show.stage.until(() => show.light !== undefined);
+    await send({ page: 2 });
+    should(show.light).match({ topic: 'lampe/1', payload: 'AUS' });
+  });
+
   it('send all lights of a page with 32 keys at once', async () => {
     const keys = (page: string) =>
       Array.from({ length: 32 }, (_, index) =>

@@ -44,6 +44,9 @@ const STATUS: Readonly<Record<State, Required<Pick<NodeStatus, 'fill' | 'shape'>
 /** The dark half of a blink. It differs from the appearance of every state. */
 const DARK = { colour: [0, 0, 0], value: undefined } as const;
 
+/** Their receivers may know no other words than those of the settings, so dark is the word for off. The others have a dark colour. */
+const GETS_WORDS: ReadonlySet<LampSurface> = new Set(['mqtt', 'template']);
+
 /** Shows the most urgent state of its sources. Sends a message to the surface when the state changes. */
 export class StateLamp implements LampOutput {
   readonly #life: Lifetime;
@@ -127,7 +130,15 @@ export class StateLamp implements LampOutput {
   }
 
   get dark(): SurfaceMessage {
-    return this.#draw({ state: 'off', ...DARK, blink: false, at: 0 });
+    const { value } = this.#appearances.off;
+    const word = typeof value === 'string' ? fillPlaceholders(value, { ...NO_CUES }) : value;
+    return this.#draw({
+      state: 'off',
+      ...DARK,
+      value: GETS_WORDS.has(this.#surface) ? word : undefined,
+      blink: false,
+      at: 0,
+    });
   }
 
   resend(): void {
