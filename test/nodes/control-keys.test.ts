@@ -1,5 +1,6 @@
 import should from 'should';
 import { running } from '../../dist/nodes/registry/registry.js';
+import { surface } from '../surfaces.js';
 import { SteppedNodes } from './stepped-nodes.js';
 
 const literal = (value: unknown) => ({ type: 'json', value: JSON.stringify(value) });
@@ -343,6 +344,28 @@ describe('a control on the page of keys', () => {
     should(control()?.present()).match({ state: 'available', colour: white });
     await nodes.advance(400);
     should(control()?.present().colour).not.eql(white);
+  });
+
+  it('reads nothing more on a page that is not shown when its hand has left', async () => {
+    const pages = ['one', 'two'].map((id) => ({ id, name: id }));
+    nodes.deploy(surface('streamdeck', { id: 'pages', pages }), () => {});
+    deploy({ surface: 'pages', page: 'one', interval: '1' });
+    await nodes.advance(1000);
+    let reads = 0;
+    const answer = nodes.onSend;
+    nodes.onSend = (asked) => {
+      if (asked.line.includes('/items')) reads += 1;
+      answer(asked);
+    };
+    press();
+    nodes.receive('key', { page: 'two' });
+    await nodes.advance(3000);
+    should(reads).be.above(0);
+    // The browser is closed, and its silence ends the press.
+    await nodes.advance(4000);
+    reads = 0;
+    await nodes.advance(10_000);
+    should(reads).equal(0);
   });
 
   it('is gone when its node closes', async () => {

@@ -73,6 +73,7 @@ function connect(
     hasTouch: lights.touches.length > 0,
     isShown: () => surface.isShown(values.page),
     hand: (gesture) => lights.takeHand(gesture),
+    acted: () => updateAwake(),
     lost: (msg) => lights.surfaceLost(msg),
   });
   const { page, control, kind } = values;
@@ -99,11 +100,7 @@ function connect(
     ...{ surface: surface.id, page, control, kind },
     present: () => ({ ...light.present, ...actions.note }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
-    act: (hand, act) => {
-      const isTaken = gestures.takePageHand(hand, act);
-      updateAwake();
-      return isTaken;
-    },
+    act: (hand, act) => gestures.takePageHand(hand, act),
   });
   const pages = new Inputs(life, words, { handle: (msg) => surface.show(Reflect.get(msg, 'page')) });
   return {

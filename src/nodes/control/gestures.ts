@@ -47,6 +47,8 @@ interface GestureOutputs {
   readonly isShown: () => boolean;
   /** Gets each of them. */
   readonly hand: (gesture: Gesture) => void;
+  /** A hand on the page of keys has acted, or has left. */
+  readonly acted: () => void;
   /** The report that the surface is lost. */
   readonly lost: (msg: NodeMessage) => void;
 }
@@ -100,8 +102,10 @@ export class Gestures {
     });
     this.#inputs = new Inputs(part, words, this.#panel);
     this.#button = new ButtonGestures(life, words, values);
-    const act = (gesture: Gesture) =>
+    const act = (gesture: Gesture) => {
       this.#panel.act({ _msgid: life.node.tools.newId() }, gesture, (out) => this.#act(out, undefined));
+      outputs.acted();
+    };
     this.#hands = new PageHands(life, values, act, this.#button.isUndecided);
   }
 
