@@ -414,6 +414,24 @@ describe('the pages of a surface', () => {
     should(show.light).match({ topic: 'lampe/1', payload: 'AUS' });
   });
 
+  it('let a fader whose value cannot be read take over its own last value', async () => {
+    const { params, ...command } = sets(OPACITY, undefined);
+    const action = { ...command, params: { ...params, nodePath: { type: 'msg', value: 'path' } } };
+    const fader = { control: 'cc 1/7', kind: 'fader', light: '-', actions: [action] };
+    await open(surface('midi', { id: deskId, pages: PAGES }), on('one', 'opacity', fader));
+    const move = async (...positions: number[]) => {
+      for (const at of positions) await send({ ...controller(7, at), path: 'Mixer_0' });
+      return show.hub.journal.filter(({ method }) => method === 'PATCH').length;
+    };
+    const moved = await move(20, 30, 40);
+    should(moved).equal(3);
+    await send({ page: 2 });
+    should(await move(50, 60, 80)).equal(moved);
+    await send({ page: 1 });
+    should(await move(81, 70, 60, 50)).equal(moved);
+    should(await move(38, 36)).equal(moved + 2);
+  });
+
   it('send all lights of a page with 32 keys at once', async () => {
     const keys = (page: string) =>
       Array.from({ length: 32 }, (_, index) =>

@@ -92,6 +92,7 @@ export class Gestures {
     const part = life.part({ status: outputs.status });
     const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);
     this.#panel = new Panel(part, words, followed.hub ? hub : undefined, panelOf(saved, values, followed), {
+      hasOwnValue: values.page !== '' && !followed.hub,
       isOwn: ownGestures(values, outputs.isHand),
       takes: (gesture, msg) => this.#takes(gesture, msg),
       onOwn: (msg, received) => this.#takeOwn(msg, received),

@@ -142,6 +142,7 @@ class FaderControl implements Control {
       return undefined;
     }
     this.#lastPosition = value;
+    if (this.#settings.hasOwnValue && this.#present === undefined) this.#takeover.present(value);
     const taken = this.#takeover.move(value, placeOf(position, fader.from));
     if (taken.value === undefined) return undefined;
     this.#present = taken.value;

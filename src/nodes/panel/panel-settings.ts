@@ -12,6 +12,8 @@ export interface PanelSettings extends Omit<PanelValues, 'property'> {
   readonly button: ButtonOptions;
   /** The property that is read instead of the whole message. */
   readonly property: PropertyOptions | undefined;
+  /** A fader whose present value nobody tells starts at once, and later takes over its own last value. */
+  readonly hasOwnValue?: boolean | undefined;
 }
 
 /** The number of clicks of an encoder from one end to the other, if no step is saved. */

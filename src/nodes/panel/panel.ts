@@ -41,6 +41,8 @@ export interface SharedWire {
   readonly onOwn: (msg: NodeMessage, gestures: readonly Gesture[]) => void;
   /** Called with the report that the surface is lost. */
   readonly onLost: (msg: NodeMessage) => void;
+  /** A fader on a page whose value cannot be read: it takes over its own last value. */
+  readonly hasOwnValue?: boolean;
 }
 
 /** A panel: turns the messages of a device into values. */
@@ -63,11 +65,12 @@ export class Panel implements Work {
   #lastControl: Control | undefined;
   readonly #followPresent: (() => Lifetime) | undefined;
   #following: Lifetime | undefined;
+  #isAwake = false;
 
   /** Without `hub`, it follows no present value. Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, hub: Hub | undefined, saved: SavedPanel, wire?: SharedWire) {
     const { node, clock } = life;
-    const settings = panelSettings(saved);
+    const settings = { ...panelSettings(saved), hasOwnValue: wire?.hasOwnValue };
     const histories = buttonHistories(life);
     this.#life = life;
     this.#words = words;
@@ -94,14 +97,15 @@ export class Panel implements Work {
 
   /** Follows the present value, or no longer: then it is unknown, and the fader may be anywhere when it is followed again. */
   setAwake(isAwake: boolean): void {
-    if (isAwake === Boolean(this.#following)) return;
+    if (isAwake === this.#isAwake) return;
+    this.#isAwake = isAwake;
     if (isAwake) {
       this.#following = this.#followPresent?.();
       return;
     }
+    if (this.#following) this.#controls.setPresent(undefined);
     void this.#following?.close(false);
     this.#following = undefined;
-    this.#controls.setPresent(undefined);
     this.#controls.moved();
   }
 
