@@ -181,7 +181,8 @@ describe('the pages of a surface', () => {
       .reads()
       .slice(reads)
       .filter((line) => line.includes('/items'));
-    should(items.length).be.belowOrEqual(1);
+    // The names for a press on a slow hub are also read then, and every 10 s.
+    should(items.length).be.belowOrEqual(2);
   });
 
   it('never show an old state when their page comes: it is unknown until it is read', async () => {
