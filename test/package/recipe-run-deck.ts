@@ -1,7 +1,7 @@
 import should from 'should';
 import { eventually } from '../editor/page.js';
 import { startDeck } from './deck.js';
-import { NEXT, press, type RecipeRun, sends, visible } from './recipe-stage.js';
+import { IN, NEXT, OUT, press, type RecipeRun, sends, staysSo, visible } from './recipe-stage.js';
 
 const RED = [255, 0, 0];
 const DARK = [0, 0, 0];
@@ -10,8 +10,9 @@ const DIM = [64, 0, 0];
 const WHITE = [255, 255, 255];
 
 const TAKE_OUT = 'PUT /linear/rundown/101/out/0';
+const CLOSING = 'PUT /linear/rundown/101/play/2014/0';
 
-/** Somebody presses both keys, another operator plays the lower third, and the hub is lost. */
+/** Somebody presses the keys of both pages, another operator plays the lower third, and the hub is lost. */
 export async function deckKeys(): Promise<RecipeRun> {
   const deck = await startDeck();
   const { shows, pressShortly } = deck;
@@ -43,6 +44,19 @@ export async function deckKeys(): Promise<RecipeRun> {
       await eventually(() => should(deck.coloursOf(0)).containEql(GREY));
       undo();
       await shows(0, RED);
+
+      // The second page, and back.
+      const before = [...commands, NEXT, TAKE_OUT, IN];
+      pressShortly(4);
+      await shows(0, DIM);
+      pressShortly(1);
+      await sends(stage, ...before, CLOSING);
+      deck.press(0);
+      await sends(stage, ...before, CLOSING, OUT);
+      deck.release(0);
+      pressShortly(4);
+      await shows(0, DARK);
+      await staysSo(stage, ...before, CLOSING, OUT);
     },
     close: async () => {
       deck.close();

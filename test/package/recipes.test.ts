@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import should from 'should';
+import type { KeysReport } from '../../dist/saved/page-key.js';
 import { type Simulator, startSimulator } from '../../dist/simulator/index.js';
 import { eventually } from '../editor/page.js';
 import { example, type Part, pointedAt, USUAL } from '../examples.js';
@@ -102,7 +103,7 @@ describe('the recipes', function () {
       const headers = await pageToken(nodeRed.url);
       await eventually(async () => {
         const answer = await fetch(`${nodeRed.url}/graphics-hub/controls`, { headers });
-        const { controls } = (await answer.json()) as { readonly controls: readonly { id: string; state: string }[] };
+        const { controls } = (await answer.json()) as KeysReport;
         const own = controls.filter(({ id }) => toggles.has(id));
         should(own).have.length(toggles.size);
         for (const { state } of own) should(['off', 'program']).containEql(state);
