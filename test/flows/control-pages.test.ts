@@ -1,10 +1,11 @@
 import should from 'should';
 import { surface } from '../surfaces.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { ControlStage, control, OUT, PLAY, playItem, plays, sets, takesOut } from './control-stage.js';
-import { pause, setOpacity as setByOthers } from './event-stage.js';
-import { controller, key } from './panel-stage.js';
-import type { Message, NodeOf } from './stage.js';
+import { OUT, PLAY, playItem, plays, sets, takesOut } from './control-stage.js';
+import { pause } from './event-stage.js';
+import { PAGES, PagesStage, turn } from './pages-stage.js';
+import { key } from './panel-stage.js';
+import type { Message } from './stage.js';
 
 const OPACITY = 'Overlay//Opacity/0';
 const RED = [255, 0, 0];
@@ -12,57 +13,10 @@ const DIM = [64, 0, 0];
 const DARK = [0, 0, 0];
 const GREY = [128, 128, 128];
 
-const PAGES = [
-  { id: 'one', name: 'Haupt' },
-  { id: 'two', name: 'Übergabe' },
-  { id: 'three', name: '日本語' },
-];
-
-const turn = (pageTurn: string, toPage = '') => ({ on: 'press', does: 'page', pageTurn, toPage });
-
-/** The page of a surface outlasts the flows, so each test has its own one. */
-let deskId = '';
-let count = 0;
-
-/** A deck with three pages. */
-const desk = (fields: object = {}): NodeOf =>
-  surface('streamdeck', { id: deskId, name: 'Pult', pages: PAGES, ...fields });
-
-/** A control of the deck. */
-const on = (page: string, id: string, fields: object = {}): NodeOf => control({ id, surface: deskId, page, ...fields });
-
-/** The touch sensor and the position of the first fader of a Mackie Control. */
-const touch = (velocity: number) => ({
-  payload: [104, velocity],
-  midi: { channel: 1, type: 'noteon', data: [104, velocity], raw: [0x90, 104, velocity] },
-});
-const bend = (value: number) => ({
-  payload: [value & 127, value >> 7],
-  midi: { channel: 1, type: 'pitchbend', data: [value & 127, value >> 7], raw: [0xe0, value & 127, value >> 7] },
-});
-
 describe('the pages of a surface', () => {
   useTimeLapse();
-  const show = ControlStage.forEach();
-  beforeEach(() => {
-    count += 1;
-    deskId = `desk${count}`;
-  });
-
-  /** Opens controls that are all wired to one device. */
-  async function open(...parts: NodeOf[]): Promise<void> {
-    const ids = parts.filter(({ type }) => type === 'hub-control').map(({ id }) => id);
-    await show.open([{ id: 'deck', type: 'helper', wires: [ids] }, ...parts]);
-  }
-
-  /** Sends a message of the device on its wires. */
-  const send = async (...messages: Message[]) => {
-    for (const msg of messages) {
-      (show.stage.node('deck') as unknown as { send(msg: Message): void }).send(msg);
-      await pause(50);
-    }
-  };
-  const tap = (index: number) => send(key(index, 1), key(index, 0));
+  const show = PagesStage.forEach();
+  const { desk, on, openDesk: open, fromDesk: send, tap } = show;
   const present = (id: string) => show.stage.status(id).text;
   /** The last colour of a key. */
   const colour = (index: number) => show.stage.out.findLast(({ topic }) => topic === index)?.payload.value;
@@ -146,14 +100,14 @@ describe('the pages of a surface', () => {
     await open(...parts);
     await send({ page: 'Übergabe' });
     await show.stage.deploy(
-      (flow) => flow.map((node) => (node.id === deskId ? { ...node, name: 'Neu' } : node)),
+      (flow) => flow.map((node) => (node.id === show.deskId ? { ...node, name: 'Neu' } : node)),
       'full',
     );
     await tap(0);
     should(show.commands()).eql([OUT]);
     const without = PAGES.filter(({ id }) => id !== 'two');
     await show.stage.deploy(
-      (flow) => flow.map((node) => (node.id === deskId ? { ...node, pages: without } : node)),
+      (flow) => flow.map((node) => (node.id === show.deskId ? { ...node, pages: without } : node)),
       'nodes',
     );
     await tap(0);
@@ -229,61 +183,29 @@ describe('the pages of a surface', () => {
     should(show.commands()).eql([OUT, PLAY]);
   });
 
-  it('move a motor to the value of the new page, and not under a hand', async () => {
-    await setByOthers(show.hub, 0.25);
-    const fader = { control: 'fader 1', kind: 'fader', interval: '0.5' };
-    await open(
-      surface('mcu', { id: deskId, pages: PAGES }),
-      on('one', 'opacity', { ...fader, actions: [sets(OPACITY, undefined)] }),
-      on('two', 'blank', { ...fader, actions: [sets(OPACITY, undefined)], low: '0', high: '0.5' }),
+  it('take the lights of a control along that a deploy moves to another page', async () => {
+    await open(desk(), on('one', 'play', { control: 'key 1' }), on('two', 'weg', { actions: [takesOut()] }));
+    await isColoured(1, ...DIM);
+    await show.stage.deploy(
+      (flow) => flow.map((node) => (node.id === 'play' ? { ...node, page: 'two' } : node)),
+      'nodes',
     );
-    const motor = () => show.stage.out.map(({ payload }) => payload as number[]).filter(([first]) => first === 0xe0);
-    const position = () => {
-      const [, low = 0, high = 0] = motor().at(-1) ?? [];
-      return ((high << 7) + low) / 16383;
-    };
-    await show.stage.until(() => Math.abs(position() - 0.25) < 0.01);
-    await send({ page: 2 });
-    await show.stage.until(() => Math.abs(position() - 0.5) < 0.01);
-    // The hand is on the fader while the page changes. Its movement is for the page of its touch.
-    await send(touch(127));
-    const before = motor().length;
-    await send({ page: 1 }, bend(16383));
-    await pause(1000);
-    should(motor().length).equal(before);
-    should(show.commands().length).equal(2);
-    const set = () => show.hub.journal.filter(({ method }) => method === 'PATCH').at(-1)?.body;
-    should(set()).eql({ Value: 0.5 });
-    await send(touch(0));
-    await show.stage.until(() => Math.abs(position() - 0.5) < 0.01 && motor().length > before);
+    await isColoured(1, ...DARK);
+    await send({ page: 'Übergabe' });
+    await isColoured(1, ...DIM);
   });
 
-  it('let a fader without a motor take over again', async () => {
-    await setByOthers(show.hub, 0.5);
-    const fader = {
-      control: 'cc 1/7',
-      kind: 'fader',
-      light: '-',
-      interval: '0.5',
-      actions: [sets(OPACITY, undefined)],
-    };
+  it('do not fire the key of the new page if the key that turns it bounces or is tapped twice', async () => {
     await open(
-      surface('midi', { id: deskId, pages: PAGES }),
-      on('one', 'opacity', fader),
-      on('two', 'other', { ...fader, high: '2' }),
+      desk(),
+      on('one', 'next', { control: 'key 1', lockout: '0.3', actions: [turn('next')] }),
+      on('two', 'play', { control: 'key 1', actions: [playItem] }),
     );
-    await pause(1500);
-    const values = () => show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : [])).slice(1);
-    await send(controller(7, 60), controller(7, 64), controller(7, 66));
-    should(values().length).be.above(0);
-    const before = values().length;
-    await send({ page: 2 });
-    await pause(1500);
-    // Its value is at a quarter of its way there, and the fader at a half.
-    await send(controller(7, 70), controller(7, 80));
-    should(values().length).equal(before);
-    for (let at = 80; at >= 30; at -= 2) await send(controller(7, at));
-    should(values().length).be.above(before);
+    await send(key(1, 1), key(1, 0), key(1, 1), key(1, 0));
+    should(show.commands()).be.empty();
+    await pause(400);
+    await tap(1);
+    should(show.commands()).eql([PLAY]);
   });
 
   it('belong to the unit that the messages name', async () => {
@@ -315,7 +237,7 @@ describe('the pages of a surface', () => {
   it('know a press and its release that a flow sends with one id', async () => {
     const own = { control: 'key', light: '-' };
     await open(
-      surface('template', { id: deskId, pages: PAGES }),
+      surface('template', { id: show.deskId, pages: PAGES }),
       on('one', 'play', own),
       on('two', 'weg', { ...own, actions: [takesOut()] }),
     );
@@ -349,7 +271,7 @@ describe('the pages of a surface', () => {
     const pin = (payload: number) => ({ topic: 'gpio/17', payload });
     const own = { control: 'pin 17', light: '-' };
     await open(
-      surface('gpio', { id: deskId, pages: PAGES }),
+      surface('gpio', { id: show.deskId, pages: PAGES }),
       on('one', 'play', own),
       on('two', 'weg', { ...own, actions: [takesOut()] }),
     );
@@ -359,78 +281,21 @@ describe('the pages of a surface', () => {
 
   it('own the press of a number at a control that acts on all of them', async () => {
     const actions = [playItem, { ...takesOut(), on: 'release' }];
-    await open(surface('osc', { id: deskId, pages: PAGES }), on('one', 'play', { control: '*', light: '-', actions }));
+    await open(
+      surface('osc', { id: show.deskId, pages: PAGES }),
+      on('one', 'play', { control: '*', light: '-', actions }),
+    );
     const push = (payload: number) => ({ topic: '/1/push1', payload });
     await send(push(1), { page: 2 }, push(0));
     should(show.commands()).eql([PLAY, OUT]);
   });
 
-  it('keep a fader on the page of its touch, also if the sensor is a controller', async () => {
-    await setByOthers(show.hub, 0.25);
-    const fader = { control: 'cc 1/7', kind: 'fader', touch: 'cc 1/110', actions: [sets(OPACITY, undefined)] };
-    await open(
-      surface('midi', { id: deskId, pages: PAGES }),
-      on('one', 'opacity', fader),
-      on('two', 'half', { ...fader, high: '0.5' }),
-    );
-    await pause(1500);
-    await send(controller(110, 127), { page: 2 }, controller(7, 127));
-    await show.commanded(2);
-    should(show.hub.journal.findLast(({ method }) => method === 'PATCH')?.body).eql({ Value: 1 });
-  });
-
-  it('never turn an encoder from the value that it had before its page went', async () => {
-    await setByOthers(show.hub, 0.2);
-    const encoder = {
-      control: 'cc 1/7',
-      kind: 'encoder',
-      light: '-',
-      step: '0.01',
-      actions: [sets(OPACITY, undefined)],
-    };
-    await open(surface('midi', { id: deskId, pages: PAGES }), on('one', 'opacity', encoder));
-    const values = () => show.hub.journal.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
-    await pause(1500);
-    await send(controller(7, 1));
-    await pause(1500);
-    should(values().at(-1)).eql({ Value: 0.21 });
-    await send({ page: 2 });
-    await pause(2000);
-    await setByOthers(show.hub, 0.9);
-    show.hub.trouble({ operation: 'getProperty', delay: 1000 });
-    show.hub.trouble({ operation: 'batch', delay: 1000 });
-    await send({ page: 1 }, controller(7, 1));
-    should(values().at(-1)).eql({ Value: 0.9 });
-    await pause(3000);
-    await send(controller(7, 1));
-    await pause(500);
-    should(values().at(-1)).eql({ Value: 0.91 });
-  });
-
   it('make a lamp of MQTT dark with its own word for off', async () => {
     const states = [{ state: 'off', value: 'AUS' }];
-    await open(surface('mqtt', { id: deskId, pages: PAGES }), on('one', 'lit', { light: 'lampe/1', states }));
+    await open(surface('mqtt', { id: show.deskId, pages: PAGES }), on('one', 'lit', { light: 'lampe/1', states }));
     await show.stage.until(() => show.light !== undefined);
     await send({ page: 2 });
     should(show.light).match({ topic: 'lampe/1', payload: 'AUS' });
-  });
-
-  it('let a fader whose value cannot be read take over its own last value', async () => {
-    const { params, ...command } = sets(OPACITY, undefined);
-    const action = { ...command, params: { ...params, nodePath: { type: 'msg', value: 'path' } } };
-    const fader = { control: 'cc 1/7', kind: 'fader', light: '-', actions: [action] };
-    await open(surface('midi', { id: deskId, pages: PAGES }), on('one', 'opacity', fader));
-    const move = async (...positions: number[]) => {
-      for (const at of positions) await send({ ...controller(7, at), path: 'Mixer_0' });
-      return show.hub.journal.filter(({ method }) => method === 'PATCH').length;
-    };
-    const moved = await move(20, 30, 40);
-    should(moved).equal(3);
-    await send({ page: 2 });
-    should(await move(50, 60, 80)).equal(moved);
-    await send({ page: 1 });
-    should(await move(81, 70, 60, 50)).equal(moved);
-    should(await move(38, 36)).equal(moved + 2);
   });
 
   it('send all lights of a page with 32 keys at once', async () => {

@@ -300,6 +300,20 @@ describe('a control on the page of keys', () => {
     should(commands()).eql(['play', 'play']);
   });
 
+  it('shows that its command asks for a second press, until it comes', async () => {
+    const stop = { does: 'command', operation: 'stopLaunch', params: { configID: literal(101) }, secondPress: true };
+    deploy({ actions: [{ ...stop, on: 'press' }] });
+    await nodes.advance(500);
+    tap();
+    await nodes.advance(600);
+    should(control()?.present()).match({ note: 'armed' });
+    should(nodes.stage.lines('PUT')).be.empty();
+    tap();
+    await nodes.advance(500);
+    should(nodes.stage.lines('PUT')).have.length(1);
+    should(control()?.present().note).not.equal('armed');
+  });
+
   it('has no place as a button, also if its property is a number', async () => {
     deploy({ actions: [{ ...FADE, on: 'press', params: { ...FADE.params, Value: literal(5) } }] });
     await nodes.advance(500);

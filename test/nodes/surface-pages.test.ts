@@ -12,8 +12,9 @@ import { type Message, SteppedNodes } from './stepped-nodes.js';
 
 const STEP_MS = 25;
 const HOLD_MS = 600;
-/** A second press earlier than this without a release is a bounce. */
+/** A second press earlier than this without a release is a bounce, and so is one a moment after a release. */
 const BOUNCE_MS = 300;
+const MOMENT_MS = 50;
 
 /** What a control does on its events. Blank: nothing. */
 interface Control {
@@ -76,10 +77,12 @@ class Expected {
   readonly present = { left: 'l1', right: 'r1' } as Record<string, string>;
   readonly before = { left: 'l1', right: 'r1' } as Record<string, string>;
   readonly down = new Map<string, Down>();
+  /** The last press of each key, with its page. */
+  readonly #last = new Map<string, { readonly at: number; readonly page: string }>();
   /** `CONTROL DOES`, with its number. */
   readonly done = new Map<string, number>();
 
-  shown = (each: Control): boolean => ['', this.present[each.surface]].includes(each.page);
+  shown = (each: Control, page = this.present[each.surface]): boolean => ['', page].includes(each.page);
 
   #do(control: Control, does: string | undefined): void {
     if (!does) return;
@@ -105,7 +108,10 @@ class Expected {
     const name = `${on} ${key}`;
     const before = this.down.get(name);
     if (before && now - before.at < BOUNCE_MS) return;
-    const controls = CONTROLS.filter((each) => each.surface === on && each.key === key && this.shown(each));
+    const last = this.#last.get(name);
+    const page = last && now - last.at < MOMENT_MS ? last.page : (this.present[on] as string);
+    if (page !== last?.page || now - last.at >= MOMENT_MS) this.#last.set(name, { at: now, page });
+    const controls = CONTROLS.filter((each) => each.surface === on && each.key === key && this.shown(each, page));
     this.down.set(name, { at: now, controls, undecided: new Set(controls.filter(({ hold }) => hold)) });
     for (const each of controls) if (!each.hold) this.#do(each, each.press);
   }

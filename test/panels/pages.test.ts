@@ -21,8 +21,11 @@ describe('the pages of a surface', () => {
   let state = newPageState();
   let count = 0;
 
+  /** The lockout of all keys of the page *Haupt*, in ms. */
+  let lockout = 0;
   const open = (...ids: string[]) => {
-    pages = new Pages(ids, state, clock, (control) => uses[control]);
+    const lockoutOf = (_: string, page: string) => (page === 'Haupt' ? lockout : 0);
+    pages = new Pages(ids, state, clock, (control) => uses[control], lockoutOf);
   };
   /** The page of the first gesture of a new message. */
   const pageOf = (message: object, source: Source = 'streamdeck') => {
@@ -69,12 +72,13 @@ describe('the pages of a surface', () => {
     should([pages.present, pages.beside(1), pages.beside(-1)]).eql(['', '', '']);
   });
 
-  it('own a press until its release, wherever it arrives', () => {
+  it('own a press until its release, wherever it arrives', async () => {
     should(pageOf(key(0, 1))).equal('Haupt');
     pages.turnTo('Übergabe');
     should(pageOf(key(1, 1))).equal('Übergabe');
     should(pageOf(key(0, 0))).equal('Haupt');
     should(pageOf(key(0, 0))).equal('Übergabe');
+    await pass(50);
     should(pageOf(key(0, 1))).equal('Übergabe');
   });
 
@@ -92,6 +96,39 @@ describe('the pages of a surface', () => {
     should(pageOf(key(0, 1))).equal('Haupt');
     await pass(1);
     should(pageOf(key(0, 1))).equal('Übergabe');
+  });
+
+  it('take a bounce, and a second tap within the lockout, as those of the page of the first press', async () => {
+    for (const [ms, page] of [
+      [49, 'Haupt'],
+      [50, 'Übergabe'],
+    ] as const) {
+      state = newPageState();
+      open('Haupt', 'Übergabe');
+      pageOf(key(0, 1));
+      pages.turnTo('Übergabe');
+      pageOf(key(0, 0));
+      await pass(ms);
+      should(pageOf(key(0, 1))).equal(page);
+      should(pageOf(key(0, 0))).equal(page);
+    }
+    lockout = 1000;
+    state = newPageState();
+    open('Haupt', 'Übergabe');
+    pageOf(key(0, 1));
+    pages.turnTo('Übergabe');
+    pageOf(key(0, 0));
+    // An ignored press does not start the time again.
+    for (const [ms, page] of [
+      [400, 'Haupt'],
+      [400, 'Haupt'],
+      [200, 'Übergabe'],
+    ] as const) {
+      await pass(ms);
+      should(pageOf(key(0, 1))).equal(page);
+      pageOf(key(0, 0));
+    }
+    lockout = 0;
   });
 
   it('keep the state that a contact repeats on the page of its press', async () => {
@@ -115,10 +152,11 @@ describe('the pages of a surface', () => {
     should(pageOf(pin(1), 'gpio')).equal('Übergabe');
   });
 
-  it('hold no press that has no release', () => {
+  it('hold no press that has no release', async () => {
     uses = { 'key 0': { ...KEY, eachPress: true } };
     pageOf(key(0, 1));
     pages.turnTo('Übergabe');
+    await pass(50);
     should(pageOf(key(0, 1))).equal('Übergabe');
   });
 

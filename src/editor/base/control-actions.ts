@@ -32,10 +32,10 @@ export const isPageAction = ({ does }: SavedAction): boolean => does === 'page';
 export const newLockout = (kind: string, [first]: readonly SavedAction[], present = ''): string =>
   stepLockout(present, kind === 'button' && first !== undefined && advances(first));
 
-const advances = (action: SavedAction): boolean =>
-  isCueAction(action)
-    ? (action.cueOperation || 'go') === 'go'
-    : isCommandAction(action) && findOperation(action.operation)?.advances === true;
+function advances(action: SavedAction): boolean {
+  if (isCueAction(action)) return (action.cueOperation || 'go') === 'go';
+  return isPageAction(action) || (isCommandAction(action) && findOperation(action.operation)?.advances === true);
+}
 
 export const isCommandAction = ({ does }: SavedAction): boolean => (does || 'command') === 'command';
 

@@ -2,7 +2,6 @@ import type { NodeMessage } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
 import { sourceOf } from '../../panels/gesture/gesture.js';
 import { readGestures } from '../../panels/recognise/index.js';
-import { isMotorSurface } from '../../panels/render/index.js';
 import { CONTROL, type ControlValues, type SavedControl } from '../../saved/control.js';
 import type { Device } from '../../saved/surface.js';
 import { Panel } from '../panel/panel.js';
@@ -18,9 +17,12 @@ import { ControlStatus } from './control-status.js';
 import { Gestures } from './gestures.js';
 import { Light } from './light.js';
 import { lightsOf } from './light-fields.js';
-import { SurfaceLights } from './lights.js';
+import { SurfaceLights, touchesOf } from './lights.js';
 import { ownMessagesOf, takeoverOf } from './panel-fields.js';
 import { type ControlPlace, subjectOf } from './subject.js';
+
+/** After this time, all controls of a surface and the nodes behind them have started, in ms. */
+const STARTED_MS = 500;
 
 /** Starts a control: its gestures run its actions, and its light shows their subject. Throws a HubError. */
 export function startControl(life: Lifetime, words: RuntimeWords, place: ControlPlace, saved: SavedControl): Receiver {
@@ -45,8 +47,8 @@ function connect(
   const { node } = life;
   const { surface } = place;
   const read = readSaved(CONTROL, { ...saved, device: surface.values.device });
-  const hasMotor = isMotorSurface(lightsOf(read, saved.hub, '')[0]?.surface ?? '');
-  const values = { ...read, takeover: takeoverOf(read, hasMotor) };
+  const hasTouch = lightsOf(read, saved.hub, '').flatMap(touchesOf).length > 0;
+  const values = { ...read, takeover: takeoverOf(read, hasTouch) };
   checkPages(values, surface);
   const subject = subjectOf(values, place, words);
   const lights = new SurfaceLights(life, words, lightsOf(values, saved.hub, subject.text), {
@@ -70,7 +72,7 @@ function connect(
     event: (event) => actions.act(event),
     status: (shown) => status.ofWork('panel', shown),
     isHand: lights.isHand,
-    hasTouch: lights.touches.length > 0,
+    hasMotor: lights.hasMotor,
     isShown: () => surface.isShown(values.page),
     hand: (gesture) => lights.takeHand(gesture),
     acted: () => updateAwake(),
@@ -90,15 +92,17 @@ function connect(
   };
   const pageName = surface.pages.find(({ id }) => id === page)?.name ?? '';
   turned(surface.isShown(page));
-  surface.add(life, {
-    ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark },
+  const member = {
+    ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark, lockout: values.lockout * 1000 },
     ...{ inverted: values.inverted, eachPress: values.eachPress, touches: lights.touches },
-  });
+  };
+  surface.add(life, member);
+  if (!surface.isShown(page)) life.clock.setTimeout(() => surface.darken(member), STARTED_MS);
   registerReport(life, 'control', () => gestures.report);
   registerControl(life, {
     hub: place.config,
     ...{ surface: surface.id, page, control, kind },
-    present: () => ({ ...light.present, ...actions.note }),
+    present: () => ({ ...light.present, ...actions.note, ...(lights.isArmed && { note: 'armed' as const }) }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
     act: (hand, act) => gestures.takePageHand(hand, act),
   });

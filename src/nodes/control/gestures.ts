@@ -41,8 +41,8 @@ interface GestureOutputs {
   readonly status: (status: NodeStatus) => void;
   /** True for a gesture at the motor of the control, or at its touch sensor. */
   readonly isHand: (control: string) => boolean;
-  /** True for a fader with a touch sensor, whose motor knows the hand also while another page is shown. */
-  readonly hasTouch: boolean;
+  /** True for a fader with a motor, which knows the hand also while another page is shown. */
+  readonly hasMotor: boolean;
   /** True if its page is shown. */
   readonly isShown: () => boolean;
   /** Gets each of them. */
@@ -87,7 +87,7 @@ export class Gestures {
     this.#isEvery = values.control === EVERY;
     this.#surface = surface;
     this.#page = values.page;
-    const countsAll = !ANSWERS_ONCE.includes(values.device) || isJoined(values) || outputs.hasTouch;
+    const countsAll = !ANSWERS_ONCE.includes(values.device) || isJoined(values) || outputs.hasMotor;
     this.#isForOnePage = values.page !== '' && !countsAll;
     const part = life.part({ status: outputs.status });
     const followed = followedOf(values, saved.hub, componentOf(command), stateRead?.params);

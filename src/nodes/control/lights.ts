@@ -72,6 +72,16 @@ export class SurfaceLights {
     this.showState(guard as NodeMessage);
   }
 
+  /** True if a hand can be on its motor. */
+  get hasMotor(): boolean {
+    return this.#hands.size > 0;
+  }
+
+  /** True while a command waits for a second press. */
+  get isArmed(): boolean {
+    return this.#armed.size > 0;
+  }
+
   /** A value of the hub. Undefined: unknown. `hub` identifies its session. */
   showValue(value: number | undefined, { hub }: NodeMessage & { readonly hub?: unknown }): void {
     const msg = { payload: value ?? 'unknown', hub };
@@ -118,7 +128,8 @@ export class SurfaceLights {
 
 const motorOf = ({ surface, control }: LightFields) => (isMotorSurface(surface) ? FADERS[surface](control) : undefined);
 
-function touchesOf(light: LightFields): readonly string[] {
+/** The touch sensors of a fader. */
+export function touchesOf(light: LightFields): readonly string[] {
   const motor = motorOf(light);
   return motor ? (light.touch ? [light.touch] : (motor.touches ?? [])) : [];
 }

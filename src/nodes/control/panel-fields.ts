@@ -11,9 +11,12 @@ import { ownMessages } from '../panel/own-messages.js';
 
 type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
 
-/** How a fader takes over. On a page, it has the position of another one, so without a motor it cannot jump. */
-export const takeoverOf = ({ takeover, page }: ControlValues, hasMotor: boolean): ControlValues['takeover'] =>
-  page !== '' && takeover === 'jump' && !hasMotor ? 'pickUp' : takeover;
+/**
+ * How a fader takes over. On a page, it may have the position of another one, so it cannot jump: without a motor, or while a hand
+ * moves it that no touch sensor reports.
+ */
+export const takeoverOf = ({ takeover, page }: ControlValues, hasTouch: boolean): ControlValues['takeover'] =>
+  page !== '' && takeover === 'jump' && !hasTouch ? 'pickUp' : takeover;
 
 /** The property whose present value a panel follows: every encoder does, and a fader that takes over. */
 export function followedOf(

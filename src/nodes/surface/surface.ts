@@ -14,6 +14,8 @@ export interface Member extends ControlUse {
   /** The id of its page. Blank: every page. */
   readonly page: string;
   readonly control: string;
+  /** In ms. */
+  readonly lockout: number;
   /** Its lights, as the messages that make them dark. */
   readonly dark: ReadonlyMap<string, () => void>;
   /** Its page is shown now, or no longer. */
@@ -40,7 +42,13 @@ export class Surface {
     this.name = name;
     this.values = values;
     const ids = values.pages.map(({ id }) => id);
-    this.#pages = new Pages(ids, state, life.clock, (control) => this.#uses.get(control) ?? this.#uses.get(EVERY));
+    this.#pages = new Pages(
+      ids,
+      state,
+      life.clock,
+      (control) => this.#uses.get(control) ?? this.#uses.get(EVERY),
+      this.#lockoutOf,
+    );
   }
 
   /** The pages, in order. Without any, all controls are on one. */
@@ -131,6 +139,22 @@ export class Surface {
       if (each.page !== '' || [...each.dark.keys()].some((light) => left.has(light))) each.turned(true);
     this.turned.emit();
   }
+
+  /** Makes the lights of a hidden control dark, if no control of the shown page has them: they may be lit from before a deploy. */
+  darken({ page, dark }: Member): void {
+    if (this.isShown(page)) return;
+    const shown = [...this.#members].filter((each) => this.isShown(each.page));
+    const covered = new Set(shown.flatMap((each) => [...each.dark.keys()]));
+    for (const [light, makeDark] of dark) if (!covered.has(light)) makeDark();
+  }
+
+  #lockoutOf = (control: string, page: string): number =>
+    Math.max(
+      0,
+      ...[...this.#members]
+        .filter((each) => each.control === control && ['', page].includes(each.page))
+        .map(({ lockout }) => lockout),
+    );
 
   /** A control can have several nodes. A key of one of them is a key for all. */
   #readUses(): void {

@@ -21,9 +21,14 @@ export interface PageState {
   before: string;
   /** By source, control and browser. */
   readonly held: Map<string, Held>;
+  /** The last press of each key, also after its release. */
+  readonly last: Map<string, Pick<Held, 'page' | 'at'>>;
 }
 
-export const newPageState = (): PageState => ({ present: '', before: '', held: new Map() });
+export const newPageState = (): PageState => ({
+  ...{ present: '', before: '' },
+  ...{ held: new Map(), last: new Map() },
+});
 
 /** How the surface uses a control. */
 export interface ControlUse {
@@ -53,7 +58,10 @@ const COPIES_MS = 20;
 /** A device that repeats a hold does so within this time, in ms: see `Repeats`. Later, its release was lost. */
 const HOLD_REPEAT_MS = 1000;
 
-/** Maximum number of keys that are held at once, by all browsers. */
+/** No hand presses a key twice within this time, in ms: the contact bounces. */
+const BOUNCE_MS = 50;
+
+/** Maximum number of keys, of all browsers. */
 const MOST_HELD = 1000;
 
 /**
@@ -65,21 +73,24 @@ export class Pages {
   readonly #state: PageState;
   readonly #clock: Clock;
   readonly #useOf: (control: string) => ControlUse | undefined;
+  readonly #lockoutOf: (control: string, page: string) => number;
   readonly #turns: Turns;
   /** The messages of the last 20 ms by their ids and gestures, the oldest first. */
   readonly #recent = new Map<string, { readonly arrival: Arrival; readonly turn: Turn }>();
 
-  /** `ids`: of its pages, in order. Without any, it has one. */
+  /** `ids`: of its pages, in order. Without any, it has one. `lockoutOf`: the lockout of a key on a page, in ms. */
   constructor(
     ids: readonly string[],
     state: PageState,
     clock: Clock,
     useOf: (control: string) => ControlUse | undefined,
+    lockoutOf: (control: string, page: string) => number = () => 0,
   ) {
     this.#ids = ids;
     this.#state = state;
     this.#clock = clock;
     this.#useOf = useOf;
+    this.#lockoutOf = lockoutOf;
     this.#turns = new Turns(clock);
     // A deploy may have removed a page.
     if (!ids.includes(state.present)) state.present = ids[0] ?? '';
@@ -158,16 +169,24 @@ export class Pages {
       held.delete(name);
       return before?.page ?? present;
     }
+    const at = this.#clock.now();
     if (momentary || use?.eachPress) {
       held.delete(name);
-      return present;
+      return this.#pageOfPress(name, control, present, at);
     }
-    const at = this.#clock.now();
     const isNew = !before || isNewPress(gesture, before, at);
-    const page = isNew ? present : before.page;
+    const page = isNew ? this.#pageOfPress(name, control, present, at) : before.page;
     const isMoved = kind !== 'button' && raw !== before?.raw;
     if (isNew || isMoved || event) setLimited(held, name, { page, at, raw, event }, { most: MOST_HELD });
     return page;
+  }
+
+  /** A bounce, or a second tap within the lockout of a key that has changed the page, is not for the key of the new page. */
+  #pageOfPress(name: string, control: string, present: string, at: number): string {
+    const last = this.#state.last.get(name);
+    if (last && at - last.at < Math.max(BOUNCE_MS, this.#lockoutOf(control, last.page))) return last.page;
+    setLimited(this.#state.last, name, { page: present, at }, { most: MOST_HELD });
+    return present;
   }
 
   #forgetOld(): void {
