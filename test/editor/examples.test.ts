@@ -12,7 +12,9 @@ const MISSING_BUTTON = 'Wave';
 /** A parameter as it is saved. */
 type Params = Readonly<Record<string, { readonly type: string; readonly value: string; readonly label?: string }>>;
 
-const isOurs = ({ type }: Part) => type.startsWith('hub-') && type !== 'hub-config';
+const CONFIGS: readonly string[] = ['hub-config', 'hub-surface'];
+
+const isOurs = ({ type }: Part) => type.startsWith('hub-') && !CONFIGS.includes(type);
 
 /** The parameters of a node, or of the first action of a control. */
 const paramsOf = ({ params, actions }: Part): Params => (params ?? (actions as Part[])?.[0]?.params ?? {}) as Params;
@@ -48,7 +50,7 @@ describe('the examples in the editor', () => {
     );
     const parts = new Map(flows.map((part) => [part.id, isOurs(part) ? reversed(part) : part]));
     const ours = [...parts.values()].filter(isOurs);
-    const configs = [...parts.values()].filter(({ type }) => type === 'hub-config');
+    const configs = [...parts.values()].filter(({ type }) => CONFIGS.includes(type));
     const tab = { id: 'other', type: 'tab', label: 'Übergabe' };
     await stage.deploy(tab, ...configs, ...ours.map((part) => ({ ...part, z: tab.id, g: undefined, wires: [] })));
     const exampleIds = new Set(examples.flatMap(({ flow }) => flow.map(({ id }) => id)));

@@ -140,17 +140,18 @@ describe('the pages of a surface', () => {
   });
 
   it('never show an old state when their page comes: it is unknown until it is read', async () => {
-    await open(desk(), on('one', 'play', { interval: '1' }));
+    await open(desk(), on('one', 'play', { interval: '1', actions: [plays(2013)] }));
     await isColoured(0, ...DIM);
     await send({ page: 'Übergabe' });
     should(colour(0)).eql(DARK);
     should(present('play')).equal('Haupt');
-    await show.put('/lino/rundown/101/play/2012/0');
+    await show.put('/lino/rundown/101/play/2013/0');
     await pause(3000);
     show.hub.trouble({ operation: 'listLinearItems', delay: 1000 });
     show.hub.trouble({ operation: 'batch', delay: 1000 });
     await send({ page: 'Haupt' });
-    should(colour(0)).eql(GREY);
+    // Another reader of the list may have an answer that is new enough.
+    should([GREY, RED]).containEql(colour(0));
     await isColoured(0, ...RED);
   });
 
