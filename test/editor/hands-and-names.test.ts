@@ -34,7 +34,7 @@ describe('the sidebar', () => {
     for (let times = 0; times <= repeats; times += 1) await page().keyboard.down(key);
     await page().keyboard.up(key);
   };
-  const keys = () => page().locator('#hub-side-keys .hub-key');
+  const keys = () => page().locator('#hub-side-keys .hub-key-text');
   const key = (name: string) => page().locator(`#hub-side-keys .hub-key[aria-label^="${name}"]`);
 
   beforeEach(() => simulator.reset());
