@@ -209,6 +209,30 @@ describe('the pages of a surface', () => {
     should(show.commands()).eql([PLAY]);
   });
 
+  it('switch off the contact of a hidden control, whose message names no pin', async () => {
+    const lamp = (id: string) => ({ wires: [[id], []], interval: '0', actions: [sets(OPACITY, 1)] });
+    const shown = (id: string) => ({ id, type: 'helper', wires: [] });
+    await open(
+      desk({}, 'gpio'),
+      shown('lamp17'),
+      shown('lamp18'),
+      on('one', 'pin17', {
+        control: 'pin 17',
+        states: [{ state: 'unknown', colour: '#ffffff', blink: false }],
+        ...lamp('lamp17'),
+      }),
+      on('two', 'pin18', {
+        control: 'pin 18',
+        states: [{ state: 'unknown', colour: '#ffffff', blink: false }],
+        ...lamp('lamp18'),
+      }),
+    );
+    const last = (id: string) => show.stage.received(id).at(-1)?.payload;
+    await show.stage.until(() => last('lamp17') === 1);
+    await send({ page: 'Übergabe' });
+    should([last('lamp17'), last('lamp18')]).eql([0, 1]);
+  });
+
   it('belong to the unit that the messages name', async () => {
     const left = desk({ id: 'left', unit: 'AL12' });
     const right = desk({ id: 'right', unit: 'AL13' });

@@ -1,5 +1,5 @@
 import { STATES, USUAL_APPEARANCES } from '../../panels/lamp/state.js';
-import { isSteady, SURFACES } from '../../panels/render/surfaces.js';
+import { hasOneLight, isSteady, SURFACES } from '../../panels/render/surfaces.js';
 import type { SavedAppearance } from '../../saved/lamp.js';
 import { byId, element } from '../base/dom.js';
 import { words } from '../base/words.js';
@@ -92,11 +92,6 @@ const readRow = (row: HTMLElement): CompleteAppearance => ({
   value: inputOf(row, 'value').value,
 });
 
-/** Surfaces with a single lamp. */
-const WITHOUT_CONTROL: readonly string[] = ['gpio', 'dashboard'];
-
 /** The forms of the names of lights on a surface. Blank for an environment variable, and for a surface with a single lamp. */
 export const lightNames = (surface: string): string =>
   (SURFACES as readonly string[]).includes(surface) && !hasOneLight(surface) ? words(`lamp.controls.${surface}`) : '';
-
-export const hasOneLight = (surface: string): boolean => WITHOUT_CONTROL.includes(surface);

@@ -1,12 +1,12 @@
 import { escapeReferences } from '../../base/display.js';
-import { isDisplay, isMotorSurface } from '../../panels/render/surfaces.js';
+import { hasOneLight, isDisplay, isMotorSurface } from '../../panels/render/surfaces.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { LAMP, type SavedLamp } from '../../saved/lamp.js';
 import { byId } from '../base/dom.js';
 import { $, type EditorNode } from '../base/red.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
 import { stayNeutral } from '../validate/show-verdict.js';
-import { AppearanceRows, hasOneLight, lightNames } from './appearance-rows.js';
+import { AppearanceRows, lightNames } from './appearance-rows.js';
 import { showLampLive } from './lamp-live.js';
 
 type LampNode = EditorNode & SavedLamp;

@@ -1,7 +1,8 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
-import { FADERS, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
+import { FADERS, hasOneLight, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
+import type { SurfaceMessage } from '../../panels/render/surface.js';
 import { Lamp } from '../lamp/lamp.js';
 import { type Done, Inputs } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
@@ -39,7 +40,7 @@ export class SurfaceLights {
       const part = life.part({ status, send: isHidden ? () => {} : send });
       const lamp = new Lamp(part, words, fields);
       const { dark } = lamp;
-      if (dark && !isHidden) this.#dark.set(JSON.stringify(dark), () => send(dark as NodeMessage));
+      if (dark && !isHidden) this.#dark.set(addressOf(fields, dark), () => send(dark as NodeMessage));
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
       return { lamp, inputs: new Inputs(part, words, lamp), kind };
     });
@@ -125,6 +126,10 @@ export class SurfaceLights {
     void inputs.receive(msg, () => {}, done);
   }
 }
+
+/** Two lights with the same address are one. A message for a single light has none. */
+const addressOf = ({ surface, control }: LightFields, dark: SurfaceMessage): string =>
+  JSON.stringify(hasOneLight(surface) ? control : dark);
 
 const motorOf = ({ surface, control }: LightFields) => (isMotorSurface(surface) ? FADERS[surface](control) : undefined);
 

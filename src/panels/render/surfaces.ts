@@ -66,6 +66,9 @@ const BLINKING: Readonly<Record<LampSurface, 'sent' | 'itself' | 'steady'>> = {
 export const sendsBlinks = (surface: LampSurface, { blink, value }: Appearance): boolean =>
   blink && BLINKING[surface] === 'sent' && (surface !== 'osc' || value === undefined);
 
+/** True if the node of the surface has a single light. Its messages name no control. */
+export const hasOneLight = (surface: string): boolean => surface === 'gpio' || surface === 'dashboard';
+
 export const isLampSurface = (surface: string): surface is LampSurface => Object.hasOwn(LAMP_SURFACES, surface);
 
 export const isSteady = (surface: string): boolean => isLampSurface(surface) && BLINKING[surface] === 'steady';
