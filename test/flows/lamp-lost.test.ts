@@ -132,7 +132,8 @@ describe('a lamp whose hub is lost', () => {
     const watched = lamps.filter(({ id }) => watches.some(({ wires }) => wires?.flat().includes(id)));
     const ids = [...watched, ...controls].map(({ id }) => id);
     should(ids.length).be.aboveOrEqual(12);
-    const configs = [parts.find(({ type }) => type === 'hub-config')] as unknown as NodeOf[];
+    const surfaces = new Map(parts.filter(({ type }) => type === 'hub-surface').map((part) => [part.id, part]));
+    const configs = [parts.find(({ type }) => type === 'hub-config'), ...surfaces.values()] as unknown as NodeOf[];
     const flow = [...watches, ...lamps, ...controls].map((part) => ({ ...part, z: 'flow' }) as unknown as NodeOf);
     await hub.close();
     hub = await startSimulator({ port });

@@ -72,7 +72,7 @@ const REMOVING = '.red-ui-editableList-item-deleting';
 function readPages(list: JQuery): Page[] {
   const rows: Page[] = [];
   list.editableList('items').each((_, row) => {
-    if (!row.closest(REMOVING)) rows.push($(row).data('data') as Page);
+    if ($(row).closest(REMOVING).length === 0) rows.push($(row).data('data') as Page);
   });
   return rows.map(({ id, name }) => ({ id, name: name.trim() }));
 }

@@ -48,7 +48,7 @@ function connect(
   const { surface } = place;
   const read = readSaved(CONTROL, { ...saved, device: surface.values.device });
   const hasTouch = lightsOf(read, saved.hub, '').flatMap(touchesOf).length > 0;
-  const values = { ...read, takeover: takeoverOf(read, hasTouch) };
+  const values = surface.pages.length > 1 ? { ...read, takeover: takeoverOf(read, hasTouch) } : read;
   checkPages(values, surface);
   const subject = subjectOf(values, place, words);
   const lights = new SurfaceLights(life, words, lightsOf(values, saved.hub, subject.text), {
@@ -102,7 +102,7 @@ function connect(
   registerControl(life, {
     hub: place.config,
     ...{ surface: surface.id, page, control, kind },
-    present: () => ({ ...light.present, ...actions.note, ...(lights.isArmed && { note: 'armed' as const }) }),
+    present: () => ({ ...light.present, ...(lights.isArmed && { note: 'armed' as const }), ...actions.note }),
     holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
     act: (hand, act) => gestures.takePageHand(hand, act),
   });
