@@ -5,7 +5,7 @@ import { liveRoute } from './endpoints/json-routes.js';
 import { editorId } from './runtime/lifetime.js';
 import { registerNode } from './runtime/register-node.js';
 import { hubOf } from './runtime/target.js';
-import { surfaceOf } from './surface/surface-of.js';
+import { type SurfaceNode, surfaceOf } from './surface/surface-of.js';
 
 export = (RED: NodeAPI) => {
   liveRoute(RED, 'control');
@@ -18,6 +18,9 @@ export = (RED: NodeAPI) => {
       const config = editorId(RED.nodes.getNode(saved.hub) ?? {});
       return startControl(life, words, { hub, surface, id: saved.hub, config }, saved);
     },
-    disableControl,
+    (life, saved, words, error) => {
+      const { surface } = (RED.nodes.getNode(saved.surface ?? '') ?? {}) as SurfaceNode;
+      return disableControl(life, { ...saved, device: surface?.values.device }, words, error);
+    },
   );
 };

@@ -209,6 +209,18 @@ describe('the pages of a surface', () => {
     should(show.commands()).eql([PLAY]);
   });
 
+  it('take a press on a new page within the lockout that its key had on the old one', async () => {
+    await open(
+      desk(),
+      on('one', 'weg', { lockout: '3', actions: [takesOut()] }),
+      on('two', 'play', { actions: [playItem] }),
+    );
+    await tap(0);
+    await send({ page: 'Übergabe' });
+    await tap(0);
+    should(show.commands()).eql([OUT, PLAY]);
+  });
+
   it('switch off the contact of a hidden control, whose message names no pin', async () => {
     const lamp = (id: string) => ({ wires: [[id], []], interval: '0', actions: [sets(OPACITY, 1)] });
     const shown = (id: string) => ({ id, type: 'helper', wires: [] });
@@ -339,6 +351,14 @@ describe('the pages of a surface', () => {
       show.stage.out.filter(({ payload }) => payload.text?.startsWith('two')).map(({ topic }) => topic),
     );
     should(shown.size).equal(32);
+  });
+
+  it('let a control that cannot start report the messages of its own key, also of a Mackie Control', async () => {
+    const raw = [0x90, 16, 127];
+    await open(desk({}, 'mcu'), on('nine', 'mute', { control: 'mute 1' }), on('nine', 'solo', { control: 'solo 1' }));
+    show.stage.caught.length = 0;
+    await send({ payload: raw.slice(1), midi: { raw, channel: 1, type: 'noteon', data: raw.slice(1) } });
+    should(show.stage.caught.map(({ error }) => error.source.id)).eql(['mute']);
   });
 
   it('stop a control on a page that its surface does not have', async () => {

@@ -1,4 +1,5 @@
 import { isSameName } from '../../base/names.js';
+import { isEnvironment } from '../../saved/environment.js';
 import { fieldValue, valuesOf } from '../../saved/field.js';
 import { type Device, type PageValues, type SavedSurface, SURFACE, type SurfaceValues } from '../../saved/surface.js';
 import { changeNodes } from './change-nodes.js';
@@ -43,7 +44,9 @@ export const surfaceLabel = (surface: SurfaceConfig): string => surface.name || 
 /** A control with the type of its surface, which it does not save. Without a surface, it has none. */
 export function withDevice<Control extends Pick<ControlNode, 'surface'>>(control: Control): Control {
   const surface = surfaceConfigOf(control.surface);
-  return { ...control, device: surface ? deviceOf(surface) : undefined };
+  // What an environment variable names is not judged.
+  const named = isEnvironment(control.surface) ? String(control.surface) : undefined;
+  return { ...control, device: surface ? deviceOf(surface) : named };
 }
 
 /** The controls of all flows, also those without a surface. */

@@ -2,7 +2,8 @@ import { nextControl, offersControl, type SurfaceControl } from '../../panels/re
 import type { SavedAction } from '../../saved/control.js';
 import type { SurfaceValues } from '../../saved/surface.js';
 import { newLockout } from '../base/control-actions.js';
-import { type Point, red } from '../base/red.js';
+import { element } from '../base/dom.js';
+import { $, type Point, red } from '../base/red.js';
 import { surfaceInUse, useSurface } from '../base/surface-in-use.js';
 import { allSurfaces, controlsOn, type SurfaceConfig, surfaceLabel, surfaceValues } from '../base/surfaces.js';
 import { words } from '../base/words.js';
@@ -50,7 +51,9 @@ export function addControls(controls: readonly NewControl[], drop?: Point): stri
   });
   const isAdded = nodes.length > 0 && putOnCanvas([nodes], drop);
   const count = controls.length - nodes.length;
-  if (count > 0) red.notify(words('tree.noFreeControl', { surface: surfaceLabel(surface), count }), 'warning');
+  // Node-RED shows a text as HTML.
+  const problem = words('tree.noFreeControl', { surface: surfaceLabel(surface), count });
+  if (count > 0) red.notify($(element('span', {}, problem)), 'warning');
   if (!isAdded) return '';
   useSurface(surface.id, taken.at(-1)?.page);
   return words(device.sources.length > 0 ? 'tree.added' : 'tree.addedWithoutDevice');

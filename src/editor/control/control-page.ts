@@ -21,13 +21,12 @@ export function offerPages(node: ControlNode): void {
   const input = byId('node-input-page');
   const select = element('select', { id: input.id, class: 'hub-choice' });
   input.replaceWith(select);
-  const list = () => {
+  const list = (chosen: string) => {
     const pages = [{ value: '', label: words('surface.everyPage') }, ...pageOptions()];
-    const chosen = select.value || String(node.page ?? '');
     fillSelect(select, includeSaved(pages, chosen), chosen);
   };
-  list();
-  $(surfaceSelect()).on('change', list);
+  list(String(node.page ?? ''));
+  $(surfaceSelect()).on('change', () => list(select.value));
 }
 
 /** Adds the fields of an action that shows another page. Returns the function that reads them. */
@@ -40,12 +39,9 @@ export function addTurnFields(
   const page = element('select', { id: idOf('toPage'), class: 'hub-choice' });
   const pageRow = formRow(words('surface.page'), page);
   container.append(formRow(words('editor.operation'), turn), pageRow);
-  const list = () => {
-    const chosen = page.value || String(saved.toPage ?? '');
-    fillSelect(page, includeSaved(pageOptions(), chosen), chosen);
-  };
-  list();
-  $(surfaceSelect()).on('change', list);
+  const list = (chosen: string) => fillSelect(page, includeSaved(pageOptions(), chosen), chosen);
+  list(String(saved.toPage ?? ''));
+  $(surfaceSelect()).on('change', () => list(page.value));
   showVerdict(page, (id) => judgePage(surfaceSelect().value, id));
   const show = () => {
     pageRow.hidden = turn.value !== 'goto';

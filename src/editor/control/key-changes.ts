@@ -40,9 +40,15 @@ export function moveKey(key: PlacedControl, to: string, other: PlacedControl | u
       (present) => !present.d && !moved.includes(present) && nameOf(present) === name && sharesPage(present, each),
     );
   if (moves.some(isTaken) || moved.some(({ z }) => red.workspaces.isLocked(z))) return false;
-  changeNodes(moves.map(([each, control]) => ({ node: each, fields: () => ({ control }) })));
+  changeNodes(moves.map(([each, control]) => ({ node: each, fields: () => placeFields(each, control) })));
   return true;
 }
+
+/** A light of the same name moves too. */
+const placeFields = (node: ControlNode, control: string) => ({
+  control,
+  ...(node.light === nameOf(node) && { light: control }),
+});
 
 const sharesPage = ({ page = '' }: ControlNode, { page: other = '' }: ControlNode): boolean =>
   page === '' || other === '' || page === other;

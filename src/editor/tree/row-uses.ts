@@ -13,6 +13,7 @@ import { addCues, addSteps, selectedCue } from '../cues/cue-additions.js';
 import type { TreeRow } from '../picking/tree-row.js';
 import type { MenuItem } from '../section/menu.js';
 import { PageChoice } from '../surface/page-choice.js';
+import { SetUpMenu } from '../surface/set-up-menu.js';
 import { commandFor, controlFor, injectsFor, missingKind, stepFor, watchFor } from './ready-nodes.js';
 
 /** The hints by the nodes that a row becomes. */
@@ -36,6 +37,8 @@ export class RowUses {
     ...Object.keys(HINTS).map((value) => element('option', { value }, words(`tree.addAsChoices.${value}`))),
   );
   readonly hint = element('div', { class: 'hub-side-note' });
+  /** The first device can be set up here, until the user has added a row without one. */
+  readonly setUp = new SetUpMenu(() => this.choose('control'));
   readonly #pages = new PageChoice();
   /** The page that controls are for. */
   readonly page = element('div', { class: 'hub-side-top hub-side-surface' }, this.#pages.element);
@@ -80,6 +83,8 @@ export class RowUses {
     this.#pages.draw();
     this.page.hidden = this.choice.value !== 'control' || allSurfaces().length === 0;
     this.hint.hidden = !canEditFlows() || localStorage.getItem(this.#hintKey) !== null;
+    const isForControls = this.choice.value === 'control' || !this.hint.hidden;
+    this.setUp.button.hidden = !isForControls || allSurfaces().length > 0;
   }
 
   /** Adds the nodes of rows as chosen above the rows. */

@@ -1,7 +1,6 @@
 import { element, setText, smallButton } from '../base/dom.js';
 import { configDraftOf } from '../base/hubs.js';
 import { red } from '../base/red.js';
-import { allSurfaces } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { acceptDrops, pointAt, setDragText } from '../canvas/canvas.js';
 import { Lookup } from '../picking/lookup.js';
@@ -12,7 +11,6 @@ import { groupRow, type TreeRow } from '../picking/tree-row.js';
 import { type HubReports, isLost, stateText } from '../section/hub-reports.js';
 import { type MenuItem, openMenu } from '../section/menu.js';
 import type { CreateSection, Section, SidebarContext } from '../section/section.js';
-import { SetUpMenu } from '../surface/set-up-menu.js';
 import { HubSearch, MAX_LISTS, type SearchEnd } from './hub-search.js';
 import { RowUses } from './row-uses.js';
 import { TreeRefresh } from './tree-refresh.js';
@@ -60,10 +58,6 @@ class HubTree implements Section {
       this.#note.textContent = note;
     },
   });
-  readonly #setUp = new SetUpMenu(() => {
-    this.#uses.choose('control');
-    this.#drawSetUp();
-  });
   readonly #renames = new RenameBar();
   /** The time since when the rows are old. */
   readonly #age = element('div', { class: 'hub-side-note', role: 'status' });
@@ -104,7 +98,7 @@ class HubTree implements Section {
     const rows = element(
       'div',
       { class: 'hub-side-tree-rows' },
-      ...[this.#uses.hint, this.#setUp.element, this.#tree.view.element],
+      ...[this.#uses.hint, this.#uses.setUp.element, this.#tree.view.element],
     );
     container.append(header, this.#uses.page, this.#renames.element, this.#age, rows, this.#note);
     // Node-RED has these keys only on the canvas, but the focus stays here.
@@ -121,7 +115,7 @@ class HubTree implements Section {
 
   /** Reloads if the hub or its connection settings changed. */
   show(): void {
-    this.#drawSetUp();
+    this.#uses.showHint();
     const hub = this.#context.hub();
     const hubKey = hub ? JSON.stringify({ ...configDraftOf(hub), credentials: undefined }) : '';
     const isLoaded = hubKey === this.#hubKey && this.#tree.rows.length > 0;
@@ -130,12 +124,6 @@ class HubTree implements Section {
     else this.#reset();
     this.#showReports(this.#context.reports);
     this.#unwatchReports = this.#context.reports.changed.watch((reports) => this.#showReports(reports));
-  }
-
-  /** The first device can be set up here. */
-  #drawSetUp(): void {
-    this.#setUp.button.hidden = allSurfaces().length > 0;
-    this.#uses.showHint();
   }
 
   /** Ends all requests. */

@@ -30,5 +30,6 @@ export function judgeSurface(id: string): true | string {
 export const judgePage = (surface: unknown, page: string): true | string =>
   page === '' ||
   isEnvironment(page) ||
+  isEnvironment(surface) ||
   pagesOf(surfaceConfigOf(surface)).some(({ id }) => id === page) ||
   words('surface.reasons.pageGone');

@@ -92,8 +92,10 @@ function connect(
   };
   const pageName = surface.pages.find(({ id }) => id === page)?.name ?? '';
   turned(surface.isShown(page));
+  const turns = values.actions.some(({ does }) => does === 'page');
   const member = {
-    ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark, lockout: values.lockout * 1000 },
+    ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark },
+    lockout: turns ? values.lockout * 1000 : 0,
     ...{ inverted: values.inverted, eachPress: values.eachPress, touches: lights.touches },
   };
   surface.add(life, member);
@@ -131,7 +133,7 @@ function checkPages({ page, kind, actions }: ControlValues, surface: Surface): v
 
 /** True for a message that names the page to show: `{page: 'Lower thirds'}`. The payload of an inject node is no gesture of a device. */
 const isPageMessage = (msg: NodeMessage, device: Device): boolean =>
-  'page' in msg && readGestures(msg, sourceOf(device)).length === 0;
+  'page' in msg && readGestures(msg, sourceOf(device)).every(({ source }) => source === 'plain');
 
 /**
  * A control that cannot start acts on nothing. Its dialog shows the messages of the device, and each message of the
@@ -139,7 +141,8 @@ const isPageMessage = (msg: NodeMessage, device: Device): boolean =>
  */
 export function disableControl(life: Lifetime, saved: SavedControl, words: RuntimeWords, error: HubError): Receiver {
   const wire = { isOwn: () => false, takes: () => false, onOwn: () => {}, onLost: () => {} };
-  const learning = new Panel(life.part({ status: () => {} }), words, undefined, {}, wire);
+  const own = { source: sourceOf(saved.device) ?? '' };
+  const learning = new Panel(life.part({ status: () => {} }), words, undefined, own, wire);
   registerReport(life, 'control', () => learning.report);
   const disabled = disableNode(life, words, error);
   const isOwn = ownMessagesOf(saved, life.clock);

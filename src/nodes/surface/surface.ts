@@ -14,7 +14,7 @@ export interface Member extends ControlUse {
   /** The id of its page. Blank: every page. */
   readonly page: string;
   readonly control: string;
-  /** In ms. */
+  /** The lockout of a key that shows another page, in ms. The others have none here. */
   readonly lockout: number;
   /** Its lights, as the messages that make them dark. */
   readonly dark: ReadonlyMap<string, () => void>;
@@ -133,11 +133,12 @@ export class Surface {
       each.turned(false);
       for (const [light, makeDark] of each.dark) if (!covered.has(light)) makeDark();
     }
+    // Before the lights are sent, the keys that turn the page know which one is shown.
+    this.turned.emit();
     // A light of every page comes back when that of a page goes.
     const left = new Set(leaving.flatMap(({ dark }) => [...dark.keys()]));
     for (const each of shown)
       if (each.page !== '' || [...each.dark.keys()].some((light) => left.has(light))) each.turned(true);
-    this.turned.emit();
   }
 
   /** Makes the lights of a hidden control dark, if no control of the shown page has them: they may be lit from before a deploy. */

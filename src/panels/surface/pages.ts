@@ -78,7 +78,7 @@ export class Pages {
   /** The messages of the last 20 ms by their ids and gestures, the oldest first. */
   readonly #recent = new Map<string, { readonly arrival: Arrival; readonly turn: Turn }>();
 
-  /** `ids`: of its pages, in order. Without any, it has one. `lockoutOf`: the lockout of a key on a page, in ms. */
+  /** `ids`: of its pages, in order. Without any, it has one. `lockoutOf`: the lockout of a key that turns a page, in ms. */
   constructor(
     ids: readonly string[],
     state: PageState,
@@ -172,19 +172,22 @@ export class Pages {
     const at = this.#clock.now();
     if (momentary || use?.eachPress) {
       held.delete(name);
-      return this.#pageOfPress(name, control, present, at);
+      return this.#pageOfPress(gesture, present, at);
     }
     const isNew = !before || isNewPress(gesture, before, at);
-    const page = isNew ? this.#pageOfPress(name, control, present, at) : before.page;
+    const page = isNew ? this.#pageOfPress(gesture, present, at) : before.page;
     const isMoved = kind !== 'button' && raw !== before?.raw;
     if (isNew || isMoved || event) setLimited(held, name, { page, at, raw, event }, { most: MOST_HELD });
     return page;
   }
 
   /** A bounce, or a second tap within the lockout of a key that has changed the page, is not for the key of the new page. */
-  #pageOfPress(name: string, control: string, present: string, at: number): string {
+  #pageOfPress(gesture: Gesture, present: string, at: number): string {
+    const { control, topic = control } = gesture;
+    const name = nameOf(gesture);
     const last = this.#state.last.get(name);
-    if (last && at - last.at < Math.max(BOUNCE_MS, this.#lockoutOf(control, last.page))) return last.page;
+    const lockout = (page: string) => Math.max(...[control, topic].map((each) => this.#lockoutOf(each, page)));
+    if (last && at - last.at < Math.max(BOUNCE_MS, lockout(last.page))) return last.page;
     setLimited(this.#state.last, name, { page: present, at }, { most: MOST_HELD });
     return present;
   }
