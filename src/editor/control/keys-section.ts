@@ -174,14 +174,9 @@ class KeysSection implements Section {
     this.#show(this.#controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN })));
   }
 
-  /**
-   * The surface that is shown: the one that the user has chosen, or the first one. A deploy takes it away for a moment. Another one in its
-   * place would get the click that was meant for it.
-   */
+  /** The surface that the user has chosen, or the first one. A deploy takes all away for a moment. */
   get #surface(): SurfaceReport | undefined {
-    const config = surfaceConfigOf(this.#chosen);
-    const shown = this.#surfaces.find(({ id }) => id === this.#chosen);
-    return shown ?? (config && !config.d ? undefined : this.#surfaces[0]);
+    return this.#surfaces.find(({ id }) => id === this.#chosen) ?? this.#surfaces[0];
   }
 
   get #shown(): readonly PlacedControl[] {
@@ -191,7 +186,6 @@ class KeysSection implements Section {
   #draw(): void {
     if (!this.#controls) return;
     const surface = this.#surface;
-    this.#chosen = surface?.id ?? this.#chosen;
     const controls = this.#shown;
     const options = this.#surfaces.map((each) => ({ value: each.id, label: labelOf(each) }));
     fillSelect(this.#select, options, surface?.id ?? '');
