@@ -57,6 +57,10 @@ export const allControls = (): readonly ControlNode[] =>
 export const controlsOn = (surface: string): readonly ControlNode[] =>
   allControls().filter((control) => control.surface === surface);
 
+/** True if two controls are shown at once. A control without a page is on every one. */
+export const sharesPage = (one: ControlNode, other: ControlNode): boolean =>
+  !one.page || !other.page || one.page === other.page;
+
 /** Sets the surface of a control that is added to the canvas, if only one is possible. */
 export function chooseOnlySurface(node: ControlNode): void {
   if (node.surface) return;

@@ -59,7 +59,8 @@ function thingsInFlow(flow: string, nodes: readonly Box[], { x, y }: Point): rea
 
 /**
  * Adds wired nodes to free space of the open flow as one undo step: at the point of a drop, in the group that is there, beside the
- * nodes of their device, or in the middle of the view. The first is selected. After a drop, the canvas has the focus, so Enter opens the node and Ctrl+Z removes all. If the flow is
+ * nodes of their device, or in the middle of the view. The first is selected. After a drop, the canvas has the focus, so Enter
+ * opens the node and Ctrl+Z removes all. If the flow is
  * locked or missing, it shows a warning and returns false.
  */
 export function putOnCanvas(columns: Columns<NewNode>, drop?: Point): boolean {

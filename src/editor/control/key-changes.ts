@@ -3,7 +3,7 @@ import type { ControlReport } from '../../saved/page-key.js';
 import { changeNodes } from '../base/change-nodes.js';
 import type { ControlNode } from '../base/node-types.js';
 import { canEditFlows, red } from '../base/red.js';
-import { controlsOn } from '../base/surfaces.js';
+import { controlsOn, sharesPage } from '../base/surfaces.js';
 
 /** A control at its place in the editor. */
 export interface PlacedControl extends ControlReport {
@@ -49,6 +49,3 @@ const placeFields = (node: ControlNode, control: string) => ({
   control,
   ...(node.light === nameOf(node) && { light: control }),
 });
-
-const sharesPage = ({ page = '' }: ControlNode, { page: other = '' }: ControlNode): boolean =>
-  page === '' || other === '' || page === other;

@@ -3,7 +3,7 @@ import { hubConfigOf } from '../base/hubs.js';
 import { nodeName } from '../base/node-label.js';
 import type { ControlNode } from '../base/node-types.js';
 import { red } from '../base/red.js';
-import { surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
+import { sharesPage, surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 
 /** A node whose control has another node too: one press runs both, and both set the light. */
@@ -27,7 +27,7 @@ export function sharedControls(): readonly SharedControl[] {
   return [...ofControl.values()].flatMap((nodes) =>
     nodes.flatMap((node) => {
       const surface = surfaceConfigOf(node.surface);
-      const other = nodes.find((each) => each !== node && areShownTogether(each, node));
+      const other = nodes.find((each) => each !== node && sharesPage(each, node));
       if (!surface || !other) return [];
       const names = { surface: surfaceLabel(surface), control: controlOf(node), other: nodeName(other.id) };
       const hub = hubConfigOf(node, String(node.hub ?? ''))?.id;
@@ -37,7 +37,3 @@ export function sharedControls(): readonly SharedControl[] {
 }
 
 const controlOf = ({ control }: ControlNode): string => String(control ?? '').trim();
-
-/** A control without a page is on every one. */
-const areShownTogether = (one: ControlNode, other: ControlNode): boolean =>
-  !one.page || !other.page || one.page === other.page;
