@@ -241,7 +241,8 @@ describe('the dialog of hub-config', () => {
       page().waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/flows')),
       page()
         .click('#red-ui-header-button-deploy')
-        .then(() => page().click('#red-ui-deploy-dialog-confirm-deploy-deploy')),
+        // A key: the button slides in, so a click could press and release at different places.
+        .then(() => page().press('#red-ui-deploy-dialog-confirm-deploy-deploy', 'Enter')),
     ]);
     // Until then, the editor accepts no other change.
     await page().waitForSelector('.red-ui-deploy-button-spinner', { state: 'hidden' });

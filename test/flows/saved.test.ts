@@ -14,7 +14,7 @@ const RUNNING: Readonly<Record<string, object>> = {
   graph: { operation: 'listGraphs' },
   lamp: { surface: 'template', control: 'x' },
   launcher: { operation: 'listLaunchConfigs' },
-  control: { surface: 'streamdeck', control: '*' },
+  control: { surface: 'template', control: '*' },
   cues: { operation: 'list' },
   'linear-play': { operation: 'listLinearEngines' },
   look: { operation: 'list', properties: [{ engine: 'Studio A', node: 'Mixer', property: 'Overlay Opacity' }] },
