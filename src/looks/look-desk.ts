@@ -135,6 +135,11 @@ export class LookDesk {
     return this.#present.isRead;
   }
 
+  /** The progress of the fade to a look, 0 … 1. Undefined: it does not fade. */
+  progressOf(name: string): number | undefined {
+    return this.#states.progressOf(name);
+  }
+
   /** The names in the file. Undefined: it was not read yet, or it cannot be read. */
   get names(): ReadonlySet<string> | undefined {
     return this.#states.stored;
@@ -211,7 +216,7 @@ export class LookDesk {
     this.#blends.clear();
     const settle = this.#states.begin(name);
     this.#report();
-    let remainingMs = 0;
+    let [remainingMs, fadeMs] = [0, 0];
     try {
       const found = await this.#present.locate(recalled);
       const fade = (value: PropertyName): Fade => {
@@ -220,12 +225,12 @@ export class LookDesk {
       };
       const entries = await this.#send({ does: 'recall', name, since, within: cue?.call }, wait, recalled, found, fade);
       const sent = entries.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown');
-      const fadeMs = Math.max(0, ...sent.map((entry) => fade(entry).duration * 1000));
+      fadeMs = Math.max(0, ...sent.map((entry) => fade(entry).duration * 1000));
       // The polls must see the end of the fade.
       if (sent.length > 0) remainingMs = fadeMs + 2 * this.#options.interval;
       return entries;
     } finally {
-      if (settle(remainingMs)) this.#reportAfter(remainingMs + 1);
+      if (settle(remainingMs, fadeMs)) this.#reportAfter(remainingMs + 1);
     }
   }
 

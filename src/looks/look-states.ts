@@ -15,6 +15,8 @@ export interface LookStatus {
 interface Recall {
   /** In the clock's ms. Undefined: its commands are not settled yet. */
   until: number | undefined;
+  /** The end and the length of the fade on the hub, in the clock's ms. */
+  fade?: { readonly end: number; readonly length: number };
 }
 
 /** The states of looks from the present values, and from the recalls in progress. */
@@ -44,13 +46,15 @@ export class LookStates {
 
   /**
    * A recall begins and replaces the one before. Call the result when its commands are settled, with the ms until its
-   * end. It returns false if another recall has replaced it.
+   * end, and those of its fade. It returns false if another recall has replaced it.
    */
-  begin(name: string): (remainingMs: number) => boolean {
+  begin(name: string): (remainingMs: number, fadeMs: number) => boolean {
     const recall: Recall = { until: undefined };
     this.#recalling = { name, recall };
-    return (remainingMs) => {
-      recall.until = this.#clock.now() + remainingMs;
+    return (remainingMs, length) => {
+      const now = this.#clock.now();
+      recall.until = now + remainingMs;
+      if (length > 0) recall.fade = { end: now + length, length };
       return this.#recalling?.recall === recall;
     };
   }
@@ -75,6 +79,13 @@ export class LookStates {
     state: this.#isEmpty(name) ? 'empty' : 'unknown',
     differences: 0,
   });
+
+  /** The progress of the fade to a look, 0 … 1. Undefined: it does not fade. */
+  progressOf(name: string): number | undefined {
+    const recalling = this.#recalling;
+    const fade = recalling && namesLike([recalling.name], name).length > 0 ? recalling.recall.fade : undefined;
+    return fade && Math.min(1, Math.max(0, 1 - (fade.end - this.#clock.now()) / fade.length));
+  }
 
   #isEmpty = (name: string): boolean => this.stored !== undefined && namesLike(this.stored, name).length === 0;
 

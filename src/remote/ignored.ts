@@ -10,6 +10,7 @@ export const IGNORED = {
   cueEnd: 'status.cueEnd',
   cueNotAsking: 'status.cueNotAsking',
   rehearsal: 'status.rehearsal_none',
+  wouldFail: 'status.wouldFail',
   superseded: 'status.superseded',
   stopped: 'sidebar.cues.outcomes.stopped',
 } as const;

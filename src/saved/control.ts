@@ -89,6 +89,7 @@ export function lightSurfaceOf({
 }: Pick<ControlValues, 'kind' | 'device' | 'pair'>): (typeof SURFACES)[number] {
   if (kind === 'button') return device;
   if (device === 'mcu' && kind === 'encoder') return 'mcuRing';
+  if (device === 'streamdeck' && kind === 'encoder') return 'streamdeckDial';
   return device === 'midi' && pair ? 'midiPair' : (MOTORS[device] ?? device);
 }
 

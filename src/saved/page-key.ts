@@ -1,4 +1,4 @@
-import type { Colour, State } from '../panels/lamp/state.js';
+import type { Colour, KeyNote, StateWord } from '../panels/lamp/state.js';
 import type { ControlValues } from './control.js';
 import type { SurfaceValues } from './surface.js';
 
@@ -10,17 +10,14 @@ export const PAGE_ACTS = ['press', 'held', 'release', 'cancel'] as const;
 
 export type PageAct = (typeof PAGE_ACTS)[number];
 
-/** The sign on a key: a command is in progress or waits for a second press, or the result of the last one. */
-export type KeyNote = 'waiting' | 'armed' | 'failed' | 'rehearsal';
-
 /** The present light and text of a control. */
 export interface PresentControl {
-  readonly state: State;
+  readonly state: StateWord;
   /** Red, green and blue, each 0 … 255. */
   readonly colour: Colour;
   readonly blink: boolean;
   readonly text: string;
-  /** The place of a fader or an encoder in its range, 0 … 1. Undefined: unknown. */
+  /** The place of a fader or an encoder in its range, or the progress of a fade at a key, 0 … 1. Undefined: unknown. */
   readonly value?: number | undefined;
   /** A command is in progress, or the result of the last one. */
   readonly note?: KeyNote;

@@ -28,7 +28,7 @@ const PRESSES: readonly string[] = ['Enter', ' '];
 export class KeyButton {
   readonly #text = element('span', { class: 'hub-key-text' });
   readonly #state = element('span', { class: 'hub-key-state' });
-  /** The place of a fader or an encoder in its range. */
+  /** The place of a fader or an encoder in its range, or the progress of a fade. */
   readonly #bar = element('span', { class: 'hub-key-bar' });
   readonly #signs = element('span', { class: 'hub-key-signs' });
   readonly element = element(
@@ -103,7 +103,7 @@ export class KeyButton {
     key.setAttribute('aria-disabled', String(!isKey || !canPress));
     setText(this.#text, text || control);
     setText(this.#state, stateText(report));
-    this.#bar.hidden = isKey || value === undefined;
+    this.#bar.hidden = value === undefined;
     this.#bar.style.setProperty('--hub-value', `${100 * (value ?? 0)}%`);
     setChildren(this.#signs, ...(note ? [sign(note)] : []), ...(isMoved ? [sign('undeployed')] : []));
   }

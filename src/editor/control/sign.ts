@@ -1,4 +1,4 @@
-import type { KeyNote } from '../../saved/page-key.js';
+import type { KeyNote } from '../../panels/lamp/state.js';
 import { element } from '../base/dom.js';
 import { words } from '../base/words.js';
 

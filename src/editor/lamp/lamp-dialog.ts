@@ -31,7 +31,7 @@ export function openLamp(node: LampNode): void {
     byId('hub-control').hidden = hasOneLight(surface());
     byId('hub-control-hint').textContent = lightNames(surface());
     const hasMotor = isMotorSurface(surface());
-    const hasRange = hasMotor || surface() === 'mcuRing';
+    const hasRange = hasMotor || ['mcuRing', 'streamdeckDial'].includes(surface());
     byId('hub-fader').hidden = isLiteral && !hasRange;
     for (const row of document.querySelectorAll<HTMLElement>('[data-motor]')) row.hidden = isLiteral && !hasMotor;
     byId('hub-lamp').hidden = isLiteral && (hasMotor || isDisplay(surface()));

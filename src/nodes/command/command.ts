@@ -167,7 +167,7 @@ class Command implements Work {
   #skipped(msg: NodeMessage, skipped: Skipped, { endLockout }: Attempt, params: Params): Outgoing {
     endLockout?.();
     this.#status.ended({ skipped });
-    putIgnored(msg, skipped.outcome);
+    putIgnored(msg, skipped.outcome === 'rehearsal' && skipped.wouldFail ? 'wouldFail' : skipped.outcome);
     const { operation, passesSuperseded } = this.#target;
     if (skipped.outcome !== 'superseded' || !passesSuperseded) return NOTHING;
     return { messages: [putSuperseded(msg, operation, params, this.#hubFields())] };

@@ -2,6 +2,7 @@ import type { NodeMessage, NodeStatus } from 'node-red';
 import { plainText } from '../../base/values.js';
 import { findOperation } from '../../hub/table/operations.js';
 import type { Params } from '../../hub/wire/request.js';
+import type { State } from '../../panels/lamp/state.js';
 import type { ActionValues } from '../../saved/control.js';
 import { commandInputs } from '../command/command.js';
 import { takeIgnored, withFields } from '../message/message.js';
@@ -12,7 +13,7 @@ import { cueInputs, lookInputs } from './desks.js';
 import type { ControlEvent } from './gestures.js';
 import { LastResult, type ResultNote } from './last-result.js';
 import type { PendingInput } from './pending-input.js';
-import { type ControlCommand, commandOf, isAboutTarget, type Subject } from './subject.js';
+import { type ControlCommand, commandOf, isAboutTarget, type Subject, stateAfter } from './subject.js';
 import { Toggle } from './toggle.js';
 
 interface ActionOutputs {
@@ -20,8 +21,12 @@ interface ActionOutputs {
   readonly send: (answer: NodeMessage) => void;
   /** The answer or the failure of a command. `isOfSubject`: it is about the thing that the control shows. */
   readonly result: (msg: NodeMessage, isOfSubject: boolean) => void;
+  /** A rehearsed command. `state`: the state of the subject that it would have left. Undefined: nobody knows. */
+  readonly rehearsed: (state: State | undefined) => void;
   /** The status of an action, by its name. One that waits for a second press is `armed`. */
   readonly status: (name: string, status: NodeStatus) => void;
+  /** `note` has changed. */
+  readonly noted: () => void;
 }
 
 /** `msg.hub` of an answer or a failure. */
@@ -44,6 +49,8 @@ export class Actions {
   readonly #lastResult: LastResult;
   /** By the event that runs it. */
   readonly #actions = new Map<string, Inputs>();
+  /** The command of each, if it has one. */
+  readonly #commands = new Map<string, ControlCommand>();
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, subject: Subject, outputs: ActionOutputs) {
@@ -51,9 +58,10 @@ export class Actions {
     this.#words = words;
     this.#subject = subject;
     this.#outputs = outputs;
-    this.#lastResult = new LastResult(life.clock);
-    const { id, values, main, isButton, command, opposite } = subject;
+    this.#lastResult = new LastResult(life.clock, outputs.noted);
+    const { id, hub, values, main, isButton, command, opposite } = subject;
     this.#toggle = opposite && command && new Toggle(id, command);
+    life.add(hub.rehearsal.changed.watch(() => this.#toggle?.rehearse(undefined)));
     const rows = isButton ? values.actions : values.actions.slice(0, 1);
     for (const row of rows) this.#actions.set(row.on, this.#inputsOf(row));
     if (main && opposite) this.#actions.set(OFF, this.#commandInputs(OFF, main, opposite));
@@ -101,11 +109,9 @@ export class Actions {
     });
   }
 
-  #commandInputs(
-    name: string,
-    { on, expiry, timeout, secondPress }: ActionValues,
-    { operation, params }: ControlCommand,
-  ): Inputs {
+  #commandInputs(name: string, { on, expiry, timeout, secondPress }: ActionValues, command: ControlCommand): Inputs {
+    this.#commands.set(name, command);
+    const { operation, params } = command;
     // In an unknown state, nobody knows whether the press is for on or off.
     const asks = this.#toggle && on === this.#mainName ? () => this.#toggle?.isOn === undefined : undefined;
     const times = { ...(expiry && { expiry }), ...(timeout && { timeout }) };
@@ -129,11 +135,21 @@ export class Actions {
     };
     void action.receive(msg, deliver, (error) => {
       if (error && !this.#life.hasEnded) this.#showResult(name, msg);
-      this.#lastResult.end(error, takeIgnored(msg) === 'rehearsal');
+      const ignored = takeIgnored(msg);
+      this.#lastResult.end(error, ignored);
+      if (ignored === 'rehearsal' && !error && !this.#life.hasEnded) this.#rehearse(name);
       onEnd?.();
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);
     });
+  }
+
+  #rehearse(name: string): void {
+    const { command } = this.#subject;
+    const done = this.#commands.get(name);
+    const state = command && done && stateAfter(command, done);
+    if (state) this.#toggle?.rehearse(state);
+    this.#outputs.rehearsed(state);
   }
 
   #showResult(name: string, msg: NodeMessage & { readonly hub?: Result }): void {

@@ -11,14 +11,14 @@ import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { disableNode } from '../runtime/register-node.js';
 import { readSaved } from '../runtime/saved-field.js';
-import type { Surface } from '../surface/surface.js';
+import type { Member, Surface } from '../surface/surface.js';
 import { Actions } from './actions.js';
 import { ControlStatus } from './control-status.js';
 import { Gestures } from './gestures.js';
 import { Light } from './light.js';
 import { lightsOf } from './light-fields.js';
-import { SurfaceLights, touchesOf } from './lights.js';
-import { ownMessagesOf, takeoverOf } from './panel-fields.js';
+import { SurfaceLights } from './lights.js';
+import { ownMessagesOf, pagedValues } from './panel-fields.js';
 import { type ControlPlace, subjectOf } from './subject.js';
 
 /** After this time, all controls of a surface and the nodes behind them have started, in ms. */
@@ -29,7 +29,7 @@ export function startControl(life: Lifetime, words: RuntimeWords, place: Control
   const inner = life.part();
   const status = new ControlStatus(life.node);
   try {
-    return connect(inner, words, place, saved, status);
+    return new Control(inner, words, place, saved, status);
   } catch (error) {
     status.end();
     void inner.close(false);
@@ -37,91 +37,143 @@ export function startControl(life: Lifetime, words: RuntimeWords, place: Control
   }
 }
 
-function connect(
-  life: Lifetime,
-  words: RuntimeWords,
-  place: ControlPlace,
-  saved: SavedControl,
-  status: ControlStatus,
-): Receiver {
-  const { node } = life;
-  const { surface } = place;
-  const read = readSaved(CONTROL, { ...saved, device: surface.values.device });
-  const hasTouch = lightsOf(read, saved.hub, '').flatMap(touchesOf).length > 0;
-  const values = surface.pages.length > 1 ? { ...read, takeover: takeoverOf(read, hasTouch) } : read;
-  checkPages(values, surface);
-  const subject = subjectOf(values, place, words);
-  const lights = new SurfaceLights(life, words, lightsOf(values, saved.hub, subject.text), {
-    send: (msg) => node.send(msg),
-    status: (shown) => subject.isShown && status.ofState(shown),
-  });
-  // Before the light: their statuses come before the status of its watch.
-  const actions = new Actions(life, words, subject, {
-    send: (answer) => node.send([null, answer]),
-    result: (msg, isOfSubject) => light.showResult(msg, isOfSubject),
-    status: (name, shown) => {
-      status.ofWork(name, shown);
-      lights.showGuard(name, 'armed' in shown);
-    },
-  });
-  const light = new Light(life, words, subject, lights, {
-    status: (shown) => status.ofWork('watch', shown),
-    state: (msg) => actions.update(msg),
-  });
-  const gestures = new Gestures(life, words, saved, subject, {
-    event: (event) => actions.act(event),
-    status: (shown) => status.ofWork('panel', shown),
-    isHand: lights.isHand,
-    hasMotor: lights.hasMotor,
-    isShown: () => surface.isShown(values.page),
-    hand: (gesture) => lights.takeHand(gesture),
-    acted: () => updateAwake(),
-    lost: (msg) => lights.surfaceLost(msg),
-  });
-  const { page, control, kind } = values;
-  // A key that is held does its work also if its page is not shown any more.
-  const updateAwake = () => {
-    const isAwake = surface.isShown(page) || gestures.isHeld;
-    light.setAwake(isAwake);
-    gestures.setAwake(isAwake);
-  };
-  const turned = (isShown: boolean) => {
-    status.ofPage(isShown ? undefined : pageName);
-    lights.show(isShown);
-    updateAwake();
-  };
-  const pageName = surface.pages.find(({ id }) => id === page)?.name ?? '';
-  turned(surface.isShown(page));
-  const turns = values.actions.some(({ does }) => does === 'page');
-  const member = {
-    ...{ page, control, isButton: subject.isButton, turned, dark: lights.dark },
-    lockout: turns ? values.lockout * 1000 : 0,
-    ...{ inverted: values.inverted, eachPress: values.eachPress, touches: lights.touches },
-  };
-  surface.add(life, member);
-  if (!surface.isShown(page)) life.clock.setTimeout(() => surface.darken(member), STARTED_MS);
-  registerReport(life, 'control', () => gestures.report);
-  registerControl(life, {
-    hub: place.config,
-    ...{ surface: surface.id, page, control, kind },
-    present: () => ({ ...light.present, ...(lights.isArmed && { note: 'armed' as const }), ...actions.note }),
-    holdMs: subject.isButton && values.actions.some(({ on }) => on === 'hold') ? values.holdTime * 1000 : undefined,
-    act: (hand, act) => gestures.takePageHand(hand, act),
-  });
-  const pages = new Inputs(life, words, { handle: (msg) => surface.show(Reflect.get(msg, 'page')) });
-  return {
-    receive(msg: NodeMessage, send: Send, done: Done): void {
-      if ('reset' in msg) {
-        lights.resend(msg);
-        done();
-      } else if (isPageMessage(msg, values.device)) {
-        pages.receive(msg, send, done);
-      } else {
-        gestures.receive(msg, done);
-        if (!surface.isShown(page)) updateAwake();
-      }
-    },
-  };
+/** A control that runs, on a page of its surface. */
+class Control implements Receiver, Member {
+  readonly #values: ControlValues;
+  readonly #surface: Surface;
+  readonly #status: ControlStatus;
+  readonly #lights: SurfaceLights;
+  readonly #actions: Actions;
+  readonly #light: Light;
+  readonly #gestures: Gestures;
+  readonly #pages: Inputs;
+  readonly isButton: boolean;
+
+  /** Throws a HubError. */
+  constructor(life: Lifetime, words: RuntimeWords, place: ControlPlace, saved: SavedControl, status: ControlStatus) {
+    const { node } = life;
+    const { surface } = place;
+    this.#surface = surface;
+    this.#status = status;
+    const subject = subjectOf(readSaved(CONTROL, { ...saved, device: surface.values.device }), place, words);
+    const fields = lightsOf(subject.values, saved.hub, subject.text);
+    const values = pagedValues(subject.values, surface, fields);
+    checkPages(values, surface);
+    this.#values = values;
+    this.isButton = subject.isButton;
+    this.#lights = new SurfaceLights(life, words, fields, {
+      send: (msg) => node.send(msg),
+      status: (shown) => subject.isShown && status.ofState(shown),
+    });
+    // Before the light: their statuses come before the status of its watch.
+    this.#actions = new Actions(life, words, subject, {
+      send: (answer) => node.send([null, answer]),
+      result: (msg, isOfSubject) => this.#light.showResult(msg, isOfSubject),
+      rehearsed: (state) => this.#light.showRehearsed(state),
+      status: (name, shown) => {
+        status.ofWork(name, shown);
+        if (this.#lights.showGuard(name, 'armed' in shown)) this.#showNote();
+      },
+      noted: () => this.#showNote(),
+    });
+    this.#light = new Light(life, words, subject, this.#lights, {
+      status: (shown) => status.ofWork('watch', shown),
+      state: (msg) => this.#actions.update(msg),
+    });
+    this.#gestures = new Gestures(
+      life,
+      words,
+      saved,
+      { ...subject, values },
+      {
+        event: (event) => this.#actions.act(event),
+        status: (shown) => status.ofWork('panel', shown),
+        isHand: this.#lights.isHand,
+        hasMotor: this.#lights.hasMotor,
+        isShown: () => this.#isShown,
+        hand: (gesture) => this.#lights.takeHand(gesture),
+        acted: () => this.#updateAwake(),
+        lost: (msg) => this.#lights.surfaceLost(msg),
+      },
+    );
+    this.#pages = new Inputs(life, words, { handle: (msg) => surface.show(Reflect.get(msg, 'page')) });
+    this.turned(this.#isShown);
+    surface.add(life, this);
+    if (!this.#isShown) life.clock.setTimeout(() => surface.darken(this), STARTED_MS);
+    registerReport(life, 'control', () => this.#gestures.report);
+    const { page, control, kind, actions, holdTime } = values;
+    registerControl(life, {
+      hub: place.config,
+      ...{ surface: surface.id, page, control, kind },
+      present: () => ({ ...this.#light.present, ...this.#actions.note }),
+      holdMs: this.isButton && actions.some(({ on }) => on === 'hold') ? holdTime * 1000 : undefined,
+      act: (hand, act) => this.#gestures.takePageHand(hand, act),
+    });
+  }
+
+  get page(): string {
+    return this.#values.page;
+  }
+
+  get control(): string {
+    return this.#values.control;
+  }
+
+  get inverted(): boolean {
+    return this.#values.inverted;
+  }
+
+  get eachPress(): boolean {
+    return this.#values.eachPress;
+  }
+
+  get lockout(): number {
+    const { actions, lockout } = this.#values;
+    return actions.some(({ does }) => does === 'page') ? lockout * 1000 : 0;
+  }
+
+  get touches(): readonly string[] {
+    return this.#lights.touches;
+  }
+
+  get dark(): ReadonlyMap<string, () => void> {
+    return this.#lights.dark;
+  }
+
+  turned(isShown: boolean): void {
+    const { page } = this.#values;
+    const name = this.#surface.pages.find(({ id }) => id === page)?.name ?? '';
+    this.#status.ofPage(isShown ? undefined : name);
+    this.#lights.show(isShown);
+    this.#updateAwake();
+  }
+
+  receive(msg: NodeMessage, send: Send, done: Done): void {
+    if ('reset' in msg) {
+      this.#lights.resend(msg);
+      done();
+    } else if (isPageMessage(msg, this.#values.device)) {
+      this.#pages.receive(msg, send, done);
+    } else {
+      this.#gestures.receive(msg, done);
+      if (!this.#isShown) this.#updateAwake();
+    }
+  }
+
+  get #isShown(): boolean {
+    return this.#surface.isShown(this.#values.page);
+  }
+
+  /** A key that is held does its work also if its page is not shown any more. */
+  #updateAwake(): void {
+    const isAwake = this.#isShown || this.#gestures.isHeld;
+    this.#light.setAwake(isAwake);
+    this.#gestures.setAwake(isAwake);
+  }
+
+  #showNote(): void {
+    this.#light.showNote(this.#actions.note?.note ?? (this.#lights.isArmed ? 'armed' : undefined));
+  }
 }
 
 /** Throws `BAD_INPUT` if the control, or an action of it, names a page that is gone: the dialog marks it. */

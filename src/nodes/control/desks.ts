@@ -110,6 +110,10 @@ export function followLook(life: Lifetime, hub: Hub, action: ActionValues, liste
   );
 }
 
+/** The progress of the fade to the look of an action, 0 … 1. Undefined: it does not fade. */
+export const fadeOf = (hub: Hub, { look, lookNode }: ActionValues): number | undefined =>
+  lookNodes.find(hub, lookNode)?.desk.progressOf(look);
+
 /** The same for a list. A key with a fixed cue shows only the state of this cue. */
 export function followCues(life: Lifetime, hub: Hub, action: ActionValues, listener: (msg: NodeMessage) => void): void {
   cuesNodes.follow(life, hub, action.cuesNode, (desk) => {

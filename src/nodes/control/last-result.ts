@@ -1,3 +1,5 @@
+import type { KeyNote } from '../../panels/lamp/state.js';
+import type { IgnoredReason } from '../../remote/ignored.js';
 import type { Failure } from '../runtime/inputs.js';
 import type { NodeClock } from '../runtime/lifetime.js';
 
@@ -6,42 +8,57 @@ const FAILURE_MS = 60_000;
 /** Time that a rehearsed press is shown, in ms. */
 const REHEARSAL_MS = 3000;
 
+/** A command that ends within this time shows no sign of waiting on the surface, so that its key does not flicker. In ms. */
+const SOON_MS = 300;
+
 /** A note on a key: a command of it is in progress, or the result of the last one. */
 export interface ResultNote {
-  readonly note: 'waiting' | 'rehearsal' | 'failed';
+  readonly note: Exclude<KeyNote, 'armed'>;
   /** The sentence of the failure. */
   readonly failure?: string;
 }
 
-/** The result of the last command of a control, for the page of keys. */
+/** The result of the last command of a control, for its key. */
 export class LastResult {
   readonly #clock: NodeClock;
+  readonly #changed: () => void;
   #inProgress = 0;
-  #last: { readonly until: number; readonly result: ResultNote } | undefined;
+  #last: ResultNote | undefined;
+  #timer: unknown;
 
-  constructor(clock: NodeClock) {
+  /** `changed`: the surface should show another note. */
+  constructor(clock: NodeClock, changed: () => void) {
     this.#clock = clock;
+    this.#changed = changed;
   }
 
   begin(): void {
     this.#inProgress += 1;
     this.#last = undefined;
+    this.#updateIn(SOON_MS);
   }
 
-  /** `isRehearsed`: the hub would have got it. */
-  end(error: Failure | undefined, isRehearsed: boolean): void {
+  /** `ignored`: why it sent nothing. */
+  end(error: Failure | undefined, ignored: IgnoredReason | 'released' | undefined): void {
     this.#inProgress -= 1;
-    if (error)
-      this.#show({ note: 'failed', failure: error instanceof Error ? error.message : error.toString() }, FAILURE_MS);
-    else if (isRehearsed) this.#show({ note: 'rehearsal' }, REHEARSAL_MS);
+    if (error) this.#last = { note: 'failed', failure: error instanceof Error ? error.message : error.toString() };
+    else if (ignored === 'wouldFail') this.#last = { note: 'failed' };
+    else if (ignored === 'rehearsal') this.#last = { note: 'rehearsal' };
+    if (this.#inProgress > 0) return;
+    this.#clock.clearTimeout(this.#timer);
+    if (this.#last) this.#updateIn(this.#last.note === 'failed' ? FAILURE_MS : REHEARSAL_MS);
+    this.#changed();
   }
 
   get shown(): ResultNote | undefined {
-    if (this.#inProgress > 0) return { note: 'waiting' };
-    return this.#last && this.#clock.now() < this.#last.until ? this.#last.result : undefined;
+    return this.#inProgress > 0 ? { note: 'waiting' } : this.#last;
   }
 
-  #show(result: ResultNote, time: number): void {
-    this.#last = { until: this.#clock.now() + time, result };
+  #updateIn(time: number): void {
+    this.#clock.clearTimeout(this.#timer);
+    this.#timer = this.#clock.setTimeout(() => {
+      this.#last = undefined;
+      this.#changed();
+    }, time);
   }
 }

@@ -11,6 +11,7 @@ export type LightFields = SavedLamp & { readonly surface: Surface; readonly cont
 /** The light, motor or ring of a control, and its displays. */
 export function lightsOf(values: ControlValues, hub: string, text: string): LightFields[] {
   const light = lightOf(values, hub, text);
+  if (light?.surface === 'streamdeckDial') return [{ ...light, control: `${light.control} ${text}`.trim() }];
   if (light) return [light, ...stripsOf(values, light, text)];
   return values.kind === 'button' ? [{ surface: 'template', control: '{}', hub, isHidden: true }] : [];
 }

@@ -4,6 +4,7 @@ import type { Hub } from '../../hub/hub.js';
 import { type CueTexts, cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
+import { type KeyExtras, type KeyNote, rehearsedColour, type State, wordOf } from '../../panels/lamp/state.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import type { ActionValues } from '../../saved/control.js';
 import type { PresentControl } from '../../saved/page-key.js';
@@ -15,12 +16,15 @@ import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { Watch } from '../watch/watch.js';
-import { followCues, followLook } from './desks.js';
+import { fadeOf, followCues, followLook } from './desks.js';
 import type { SurfaceLights } from './lights.js';
-import { type ControlCommand, componentOf, type Subject } from './subject.js';
+import { componentOf, type Subject, stateIn } from './subject.js';
 
 /** A failure of an action on another thing is shown, and does not change the state. */
 const FAILED_ELSEWHERE: NodeMessage = { ...{ hub: { outcome: 'refused' } } };
+
+/** Time between two pictures of a fade in progress, in ms. */
+const FADE_MS = 250;
 
 interface LightOutputs {
   /** The status of the watch. */
@@ -31,6 +35,7 @@ interface LightOutputs {
 
 /** The light of a control: shows the state of its subject, and until that is read the result of its last command. */
 export class Light {
+  readonly #life: Lifetime;
   readonly #lights: SurfaceLights;
   readonly #subject: Subject;
   readonly #outputs: LightOutputs;
@@ -45,10 +50,14 @@ export class Light {
   #value: number | undefined;
   #validity: Validity | undefined;
   #cues: CueTexts = NO_CUES;
+  #extras: KeyExtras = {};
+  #rehearsalTimer: unknown;
+  #endFade = (): void => {};
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, subject: Subject, lights: SurfaceLights, outputs: LightOutputs) {
     const { hub, values, isButton, command, stateRead, look, cue, turn } = subject;
+    this.#life = life;
     this.#subject = subject;
     this.#outputs = outputs;
     this.#readValue = presentReader(life.node.tools.keysOf, componentOf(command));
@@ -57,7 +66,12 @@ export class Light {
     this.#lights = lights;
     this.#flash = isButton && command && !stateRead ? new Flash(life, hub, this.#lights) : undefined;
     if (stateRead && values.interval > 0) this.#watch = this.#watchState(life, words, stateRead);
-    if (look && isButton) followLook(life, hub, look, this.#lights.showState);
+    if (turn) this.#extras = { lookOn: 'pageShown' };
+    else if (this.#flash) this.#extras = { lookOn: 'available' };
+    lights.showExtras(this.#extras);
+    this.#endRehearsal();
+    life.add(hub.rehearsal.changed.watch(() => this.#endRehearsal()));
+    if (look && isButton) followLook(life, hub, look, (msg) => this.#showLook(look, msg));
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
     if (turn) life.add(subject.surface.turned.watch(() => this.#showPage(turn)));
     if (turn) this.#showPage(turn);
@@ -74,16 +88,29 @@ export class Light {
     if (sent !== undefined) this.#setValue(sent, msg);
   }
 
+  /** A rehearsed command would have left this state, which holds until the rehearsal is over. Undefined: nobody knows. */
+  showRehearsed(state: State | undefined): void {
+    this.#life.clock.clearTimeout(this.#rehearsalTimer);
+    this.#showExtras({ rehearsed: { state: state ?? FLASH } });
+    if (!state) this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.#endRehearsal(), FLASH_MS);
+  }
+
+  /** The sign of its key. */
+  showNote(note: KeyNote | undefined): void {
+    this.#showExtras({ note });
+  }
+
   /** The present light and text, for the page of keys. */
   get present(): PresentControl {
     // Without polls, the value is that of the last command, until the hub is lost.
     const value = this.#validity?.holds() === false ? undefined : this.#value;
     const place = value === undefined ? undefined : this.#partOf(value);
-    const state = this.#lights.report.state ?? stateOf(value) ?? 'unknown';
-    const { colour, blink } = this.#appearances[state];
+    const { state = stateOf(value) ?? 'unknown', isRehearsed } = this.#lights.report;
+    const { colour: usual, blink } = this.#appearances[state];
+    const colour = isRehearsed ? rehearsedColour(usual) : usual;
     const text = fillPlaceholders(this.#subject.text, { ...this.#cues });
-    // The flash is only a colour.
-    return { state: this.#flash && state === FLASH ? 'available' : state, colour, blink, text, value: place };
+    const { note, part } = this.#extras;
+    return { state: wordOf(state, this.#extras), colour, blink, text, value: part ?? place, ...(note && { note }) };
   }
 
   /** Reads the state, or no longer: then it is unknown. */
@@ -117,6 +144,28 @@ export class Light {
   #showPage({ pageTurn, toPage }: ActionValues): void {
     const isTarget = pageTurn === 'goto' && toPage === this.#subject.surface.present;
     this.#lights.showState({ payload: isTarget ? 'lookOn' : 'available' });
+  }
+
+  #showLook(look: ActionValues, msg: NodeMessage): void {
+    this.#lights.showState(msg);
+    this.#endFade();
+    this.#showExtras({ part: undefined });
+    if (msg.payload !== 'recalling') return;
+    const { hub } = this.#subject;
+    this.#endFade = this.#life.every(FADE_MS, () => this.#showExtras({ part: fadeOf(hub, look) }));
+  }
+
+  /** The state of a cue list moves in rehearsal too. */
+  #endRehearsal(): void {
+    const { cue, hub } = this.#subject;
+    this.#showExtras({ rehearsed: cue && hub.rehearsal.on ? {} : undefined });
+  }
+
+  #showExtras(change: KeyExtras): void {
+    const extras = { ...this.#extras, ...change };
+    if (isEqual(extras, this.#extras)) return;
+    this.#extras = extras;
+    this.#lights.showExtras(this.#extras);
   }
 
   #showCues(msg: NodeMessage): void {
@@ -162,29 +211,5 @@ class Flash {
   #send(payload: string): void {
     const session = { hub: sessionOf(this.#hub) };
     this.#lights.showState({ payload, ...session });
-  }
-}
-
-/** The types of values that the dialog has, besides numbers and booleans. */
-const LITERALS: readonly string[] = ['str', 'json'];
-
-/**
- * A message of the watch as a state for a light. A number or a boolean is a state itself: above 0 and `true`
- * are on. For every other value, the light is on while the property has the value that the button sets.
- */
-function stateIn<Message extends NodeMessage>(msg: Message, { operation, params }: ControlCommand): Message {
-  const { payload } = msg;
-  const input = operation.latest ? params[operation.latest] : undefined;
-  const isState = payload === undefined || ['number', 'boolean'].includes(typeof payload);
-  if (isState || !input || !LITERALS.includes(input.type)) return msg;
-  return { ...msg, payload: isEqual(payload, literalOf(input)) };
-}
-
-function literalOf({ type, value }: { readonly type: string; readonly value: unknown }): unknown {
-  if (type !== 'json') return value;
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return value;
   }
 }

@@ -1,6 +1,7 @@
 import type { NodeMessage, NodeStatus } from 'node-red';
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
+import type { KeyExtras } from '../../panels/lamp/state.js';
 import { FADERS, hasOneLight, isLampSurface, isMotorSurface } from '../../panels/render/index.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
 import { Lamp } from '../lamp/lamp.js';
@@ -14,6 +15,8 @@ interface SurfaceLight {
   readonly lamp: Lamp;
   readonly inputs: Inputs;
   readonly kind: 'state' | 'motor' | 'display';
+  /** It can show more than a state: a key with a picture, or one that is only on the page of keys. */
+  readonly hasFace: boolean;
 }
 
 interface SurfaceOutputs {
@@ -42,7 +45,8 @@ export class SurfaceLights {
       const { dark } = lamp;
       if (dark && !isHidden) this.#dark.set(addressOf(fields, dark), () => send(dark as NodeMessage));
       const kind = isLampSurface(surface) ? 'state' : isMotorSurface(surface) ? 'motor' : 'display';
-      return { lamp, inputs: new Inputs(part, words, lamp), kind };
+      const hasFace = isHidden === true || surface === 'streamdeck';
+      return { lamp, inputs: new Inputs(part, words, lamp), kind, hasFace };
     });
     this.#hands = new Set(saved.flatMap(handsOf));
     this.touches = saved.flatMap(touchesOf);
@@ -64,13 +68,14 @@ export class SurfaceLights {
     this.#receive(msg, 'state');
   };
 
-  /** A command waits for a second press, or no longer. A lamp gets the same behind a Status node. */
-  showGuard(name: string, isArmed: boolean): void {
-    if (isArmed === this.#armed.has(name)) return;
+  /** A command waits for a second press, or no longer: true if this is new. A lamp gets the same behind a Status node. */
+  showGuard(name: string, isArmed: boolean): boolean {
+    if (isArmed === this.#armed.has(name)) return false;
     if (isArmed) this.#armed.add(name);
     else this.#armed.delete(name);
     const guard = { status: { armed: isArmed, source: { id: name } } };
     this.showState(guard as NodeMessage);
+    return true;
   }
 
   /** True if a hand can be on its motor. */
@@ -81,6 +86,11 @@ export class SurfaceLights {
   /** True while a command waits for a second press. */
   get isArmed(): boolean {
     return this.#armed.size > 0;
+  }
+
+  /** What a key shows besides its state. On other lights, a rehearsed state would be mistaken for a real one. */
+  showExtras(extras: KeyExtras): void {
+    for (const { lamp, hasFace } of this.#lights) if (hasFace) lamp.showExtras(extras);
   }
 
   /** A value of the hub. Undefined: unknown. `hub` identifies its session. */

@@ -8,15 +8,20 @@ import { savedPart } from '../../saved/field.js';
 import type { PageAct } from '../../saved/page-key.js';
 import { GESTURE_FIELDS, type SavedPanel } from '../../saved/panel.js';
 import { ownMessages } from '../panel/own-messages.js';
+import type { Surface } from '../surface/surface.js';
+import type { LightFields } from './light-fields.js';
+import { touchesOf } from './lights.js';
 
 type Followed = Pick<SavedPanel, 'hub' | 'params' | 'component'>;
 
 /**
- * How a fader takes over. On a page, it may have the position of another one, so it cannot jump: without a motor, or while a hand
- * moves it that no touch sensor reports.
+ * The values of a control on a surface with several pages. There, a fader may have the position of another one, so it cannot jump:
+ * without a motor, or while a hand moves it that no touch sensor reports.
  */
-export const takeoverOf = ({ takeover, page }: ControlValues, hasTouch: boolean): ControlValues['takeover'] =>
-  page !== '' && takeover === 'jump' && !hasTouch ? 'pickUp' : takeover;
+export function pagedValues(values: ControlValues, { pages }: Surface, lights: readonly LightFields[]): ControlValues {
+  const canJump = pages.length <= 1 || values.page === '' || lights.flatMap(touchesOf).length > 0;
+  return values.takeover === 'jump' && !canJump ? { ...values, takeover: 'pickUp' } : values;
+}
 
 /** The property whose present value a panel follows: every encoder does, and a fader that takes over. */
 export function followedOf(

@@ -1,11 +1,16 @@
+import type { NodeMessage } from 'node-red';
 import { firstName } from '../../base/display.js';
+import { isEqual } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import { commandFieldsOf } from '../../hub/records/as-run.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { type CommandWith, oppositeOf, type StateRead, stateReadOf } from '../../hub/table/state-reads.js';
+import { outputName } from '../../hub/watch/linear-items.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
 import type { Params } from '../../hub/wire/request.js';
 import { savedNames } from '../../hub/words/target-names.js';
+import { stateOf } from '../../panels/lamp/lamp-input.js';
+import type { State } from '../../panels/lamp/state.js';
 import type { ActionValues, ControlValues } from '../../saved/control.js';
 import type { SavedParam } from '../../saved/param.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -88,16 +93,58 @@ export function isAboutTarget({ operation, params }: ControlCommand, result: Par
   return names.length > 0 && names.every((name) => String(result[name]) === String(params[name]?.value));
 }
 
+/**
+ * The state of a thing after a command has succeeded, by the command that its control is about. Undefined: nobody knows, or it is
+ * about another thing.
+ */
+export function stateAfter(subject: ControlCommand, { operation, params }: ControlCommand): State | undefined {
+  const values = Object.fromEntries(Object.entries(params).map(([name, { value }]) => [name, value]));
+  if (!isAboutTarget(subject, values)) return undefined;
+  const { latest, stateAfter: state } = operation;
+  const input = latest && params[latest];
+  if (input) return isFixed(input) ? stateOf(stateIn({ payload: literalOf(input) }, subject).payload) : undefined;
+  const { preview } = values;
+  const isPreview = preview === 'preview' || outputName(preview) === 'preview';
+  return state === 'output' ? (isPreview ? 'preview' : 'program') : state;
+}
+
+/** The types of values that the dialog has, besides numbers and booleans. */
+const LITERALS: readonly string[] = ['str', 'json'];
+
+/**
+ * A message of the watch as a state for a light. A number or a boolean is a state itself: above 0 and `true`
+ * are on. For every other value, the light is on while the property has the value that the button sets.
+ */
+export function stateIn<Message extends NodeMessage>(msg: Message, { operation, params }: ControlCommand): Message {
+  const { payload } = msg;
+  const input = operation.latest ? params[operation.latest] : undefined;
+  const isState = payload === undefined || ['number', 'boolean'].includes(typeof payload);
+  if (isState || !input || !LITERALS.includes(input.type)) return msg;
+  return { ...msg, payload: isEqual(payload, literalOf(input)) };
+}
+
+function literalOf({ type, value }: SavedParam<unknown>): unknown {
+  if (type === 'num') return Number(value);
+  if (type !== 'json') return value;
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return value;
+  }
+}
+
 /** A playout item has no engine. */
 const ITEM: readonly string[] = ['engineId', 'itemId'];
 
 /** A read whose parameters depend on a message shows no state. */
 const fixedRead = (read: Subject['stateRead']): Subject['stateRead'] =>
-  read && Object.values(read.params).every(({ type }) => !FROM_MESSAGE.includes(type)) ? read : undefined;
+  read && Object.values(read.params).every(isFixed) ? read : undefined;
+
+const isFixed = ({ type }: SavedParam<unknown>): boolean => !FROM_MESSAGE.includes(type);
 
 const FROM_MESSAGE: readonly string[] = ['msg', 'jsonata'];
 
-/** The text of a control without an own one: the name of the thing that its first action changes, or of the cue. */
+/** The text of a control without an own one: the name of the thing that its first action changes, or of the cue. An item comes first. */
 function usualText(
   words: RuntimeWords,
   action: ActionValues | undefined,
@@ -112,5 +159,5 @@ function usualText(
   if (action?.does === 'look') return action.look;
   if (!command) return '';
   const { itemId, buttonKey, ...names } = savedNames(command.operation, command.params);
-  return itemId ? [itemId, buttonKey].filter(Boolean).join(' ') : firstName(Object.values(names).at(-1));
+  return itemId ? [itemId, buttonKey].filter(Boolean).join('\n') : firstName(Object.values(names).at(-1));
 }

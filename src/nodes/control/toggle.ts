@@ -1,12 +1,11 @@
 import type { NodeMessage } from 'node-red';
 import { systemClock } from '../../base/clock.js';
 import { findOperation } from '../../hub/table/operations.js';
-import { outputName } from '../../hub/watch/linear-items.js';
 import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources } from '../../panels/lamp/lamp-sources.js';
-import { STATES, type State } from '../../panels/lamp/state.js';
+import { STATES, type State, shownState } from '../../panels/lamp/state.js';
 import { validityOf } from '../registry/sessions.js';
-import type { ControlCommand } from './subject.js';
+import { type ControlCommand, stateAfter } from './subject.js';
 
 /** The present state of the target of a toggle, by the same rules as a lamp. */
 export class Toggle {
@@ -16,13 +15,13 @@ export class Toggle {
   readonly #on: State;
   /** The states after the commands without an answer, in the order of their presses. */
   readonly #pending = new Set<{ readonly isOn: boolean }>();
+  /** The state after the last rehearsed command. Undefined: none, or the rehearsal is over. */
+  #rehearsed: State | undefined;
 
   /** `hub`: the id of the configuration. */
-  constructor(hub: string, { operation, params }: ControlCommand) {
+  constructor(hub: string, command: ControlCommand) {
     this.#hub = hub;
-    const preview = params.preview?.value;
-    const isPreview = preview === 'preview' || outputName(preview) === 'preview';
-    this.#on = operation.stateAfter === 'available' ? 'available' : isPreview ? 'preview' : 'program';
+    this.#on = stateAfter(command, command) ?? 'program';
   }
 
   /** Takes a message of the watch, or the answer or the failure of a command. */
@@ -35,6 +34,11 @@ export class Toggle {
     this.#sources.update(input, systemClock.now(), validityOf(state, this.#hub));
   }
 
+  /** A rehearsed command would have left this state. Undefined: the rehearsal is over. */
+  rehearse(state: State | undefined): void {
+    this.#rehearsed = state;
+  }
+
   /** A press sends a command. Until the returned function is called at its end, the next press follows this command. */
   press(isOn: boolean): () => void {
     const press = { isOn };
@@ -45,6 +49,8 @@ export class Toggle {
   /** The state that the next press finds. Undefined: unknown. */
   get isOn(): boolean | undefined {
     const state = this.#sources.mostUrgent(systemClock.now());
-    return state === 'unknown' ? undefined : ([...this.#pending].at(-1)?.isOn ?? state === this.#on);
+    if (state === 'unknown') return undefined;
+    const { state: present } = shownState(state, { rehearsed: this.#rehearsed && { state: this.#rehearsed } });
+    return [...this.#pending].at(-1)?.isOn ?? present === this.#on;
   }
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { NodeMessage } from 'node-red';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
+import type { KeyExtras } from '../../panels/lamp/state.js';
 import { isPacket } from '../../panels/recognise/index.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues } from '../../saved/lamp.js';
@@ -15,6 +16,8 @@ export interface LampOutput {
   stop(): void;
   /** The message that makes it dark. Undefined: it has no light. */
   readonly dark: SurfaceMessage | undefined;
+  /** Shows these besides the state. Only for a key with a text. */
+  showExtras?(extras: KeyExtras): void;
   /** Shows the present state. Its session may have ended. */
   update(): void;
   /** Sends the present state again, since the surface may have lost it. */

@@ -1,6 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import { badInput } from '../../hub/wire/errors.js';
 import type { LampReport } from '../../panels/lamp/lamp-input.js';
+import type { KeyExtras } from '../../panels/lamp/state.js';
 import { DISPLAYS, FADERS, isDisplay, isLampSurface, LAMPS } from '../../panels/render/index.js';
 import type { SurfaceMessage } from '../../panels/render/surface.js';
 import type { LampValues, SavedLamp } from '../../saved/lamp.js';
@@ -49,6 +50,11 @@ export class Lamp implements Work {
     this.#isShown = isShown;
     if (!isShown) this.#output.stop();
     else if (this.#canStart) this.#output.start();
+  }
+
+  /** What a key shows besides its state. */
+  showExtras(extras: KeyExtras): void {
+    this.#output.showExtras?.(extras);
   }
 
   /** The message that makes it dark. Undefined: it has no light. */

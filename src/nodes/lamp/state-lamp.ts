@@ -6,7 +6,7 @@ import type { Words } from '../../hub/words/texts.js';
 import { type CueTexts, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { type LampInput, type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
-import { STATES, type State } from '../../panels/lamp/state.js';
+import { type KeyExtras, rehearsedColour, STATES, type State, shownState, wordOf } from '../../panels/lamp/state.js';
 import { type LampSurface, sendsBlinks } from '../../panels/render/index.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
@@ -47,6 +47,12 @@ const DARK = { colour: [0, 0, 0], value: undefined } as const;
 /** Their receivers may know no other words than those of the settings, so dark is the word for off. The others have a dark colour. */
 const GETS_WORDS: ReadonlySet<LampSurface> = new Set(['mqtt', 'template']);
 
+/** The lamp with the facts that it was drawn from. */
+interface PresentLamp extends Lamp {
+  readonly isRehearsed: boolean;
+  readonly extras: KeyExtras | undefined;
+}
+
 /** Shows the most urgent state of its sources. Sends a message to the surface when the state changes. */
 export class StateLamp implements LampOutput {
   readonly #life: Lifetime;
@@ -60,9 +66,11 @@ export class StateLamp implements LampOutput {
   #lastInput: LampInput | undefined;
   /** The cues of the last list that sent its state. They stay while its hub is lost. */
   #cues: CueTexts | undefined;
+  /** Undefined: it shows only its state. */
+  #extras: KeyExtras | undefined;
   #started = false;
   /** Undefined before the start. */
-  #lamp: Lamp | undefined;
+  #lamp: PresentLamp | undefined;
   /** The last message without its time. */
   #lastSent = '';
   #timer: unknown;
@@ -104,13 +112,19 @@ export class StateLamp implements LampOutput {
     else this.update();
   }
 
+  showExtras(extras: KeyExtras): void {
+    this.#extras = extras;
+    this.update();
+  }
+
   get report(): LampReport {
     if (!this.#lamp) return {};
-    const { state } = this.#lamp;
+    const { state, isRehearsed } = this.#lamp;
     const waits = state === 'unknown' && this.#sources.waits;
     return {
       input: this.#lastInput,
       state,
+      isRehearsed,
       ...(waits && { waits }),
       sent: onOneLine(this.#draw(this.#lamp)),
     };
@@ -161,13 +175,24 @@ export class StateLamp implements LampOutput {
     if (nextUpdate !== undefined) this.#timer = clock.setTimeout(() => this.update(), Math.ceil(nextUpdate - now));
   }
 
-  #setState(state: State): void {
+  #setState(real: State): void {
     const before = this.#lamp;
-    const isSame = before?.state === state && before.cues === this.#cues;
-    const lamp = isSame ? before : this.#lampOf(state, before?.state === state ? before.at : this.#life.clock.date());
-    if (lamp === before && this.#lastSent !== '') return;
+    const extras = this.#extras;
+    const { state, isRehearsed } = shownState(real, extras ?? {});
+    const isSame =
+      before?.state === state &&
+      before.isRehearsed === isRehearsed &&
+      before.extras === extras &&
+      before.cues === this.#cues;
+    if (isSame && this.#lastSent !== '') return;
+    const at = before?.state === state ? before.at : this.#life.clock.date();
+    const lamp = isSame ? before : { ...this.#lampOf(state, isRehearsed, at), isRehearsed, extras };
     this.#lamp = lamp;
-    this.#status.show(() => ({ ...STATUS[state], text: this.#words(`status.lamp_${state}`) }));
+    this.#status.show(() => ({
+      ...STATUS[state],
+      ...(isRehearsed && { fill: 'blue' }),
+      text: this.#words(`status.lamp_${wordOf(state, extras ?? {})}`),
+    }));
     this.#endBlink();
     this.#send(lamp);
     if (!sendsBlinks(this.#surface, lamp)) return;
@@ -178,10 +203,22 @@ export class StateLamp implements LampOutput {
     });
   }
 
-  #lampOf(state: State, at: number): Lamp {
+  #lampOf(state: State, isRehearsed: boolean, at: number): Lamp {
     const { value, ...appearance } = this.#appearances[state];
+    const colour = isRehearsed ? rehearsedColour(appearance.colour) : appearance.colour;
+    const extras = this.#extras ?? {};
+    const { note, part } = extras;
+    const face = {
+      state: this.#words(`status.lamp_${wordOf(state, extras)}`),
+      ...(note && { sign: note }),
+      ...(part !== undefined && { bar: part }),
+    };
     const filled = typeof value === 'string' ? fillPlaceholders(value, { ...(this.#cues ?? NO_CUES) }) : value;
-    return { state, ...appearance, ...(filled !== undefined && { value: filled }), at, cues: this.#cues };
+    return {
+      ...{ state, ...appearance, colour, at, cues: this.#cues },
+      ...(filled !== undefined && { value: filled }),
+      ...(this.#extras && { face }),
+    };
   }
 
   /** Sends a message unless it is the same as the last one. */

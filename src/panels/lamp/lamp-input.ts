@@ -175,7 +175,10 @@ export interface LampReport {
     /** An operator touched or moved the fader. */
     | { readonly from: 'hand' };
 
+  /** The state that it shows. */
   readonly state?: State;
+  /** The state is only rehearsed. */
+  readonly isRehearsed?: boolean;
   /** The source was lost and is back, and its next message has not arrived. */
   readonly waits?: true;
   /** The last message to the surface, as text. */

@@ -22,6 +22,39 @@ export const STATES = [
 /** One of `STATES`. */
 export type State = (typeof STATES)[number];
 
+/** The sign on a key: a command is in progress or waits for a second press, or the result of the last one. */
+export type KeyNote = 'waiting' | 'armed' | 'failed' | 'rehearsal';
+
+/** The words for the state of a key: those of a lamp, and that its page is shown. */
+export type StateWord = State | 'pageShown';
+
+/** What a key shows besides the state that was read. */
+export interface KeyExtras {
+  /** The meaning of `lookOn` at a key without a look: the page is shown, or it is only a flash of its colour. */
+  readonly lookOn?: 'pageShown' | 'available';
+  readonly note?: KeyNote | undefined;
+  /** The progress of its fade, 0 … 1. */
+  readonly part?: number | undefined;
+  /** The state after a rehearsed command. Without a state: the present one is only rehearsed. */
+  readonly rehearsed?: { readonly state?: State } | undefined;
+}
+
+/** What is really so is shown also in rehearsal. */
+const CERTAIN: ReadonlySet<State> = new Set(['failed', 'armed', 'unknown', 'program']);
+
+/** The state that a key shows, and whether it is only rehearsed. `real`: the state that was read. */
+export function shownState(
+  real: State,
+  { rehearsed }: KeyExtras,
+): { readonly state: State; readonly isRehearsed: boolean } {
+  if (!rehearsed || CERTAIN.has(real)) return { state: real, isRehearsed: false };
+  return { state: rehearsed.state ?? real, isRehearsed: true };
+}
+
+/** The word for a state at a key. */
+export const wordOf = (state: State, { lookOn }: KeyExtras): StateWord =>
+  state === 'lookOn' ? (lookOn ?? state) : state;
+
 /** Red, green and blue, each 0 … 255. */
 export type Colour = readonly [number, number, number];
 
@@ -61,6 +94,12 @@ export const USUAL_APPEARANCES: Readonly<Record<State, { readonly colour: string
   stopped: { colour: '#303030', blink: false },
   off: { colour: '#000000', blink: false },
 };
+
+/** The brightness of a colour, 0 … 1. */
+export const brightness = (colour: Colour): number => Math.max(...colour) / 255;
+
+/** A rehearsed state is blue, as bright or dim as the state itself. */
+export const rehearsedColour = (colour: Colour): Colour => (brightness(colour) >= 0.5 ? [0, 96, 255] : [0, 24, 80]);
 
 /** Parses `#rrggbb`. Returns undefined for any other text. */
 export function colourOf(text: string): Colour | undefined {

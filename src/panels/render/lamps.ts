@@ -1,6 +1,14 @@
 import { TAI_AHEAD_S } from '../../base/clock.js';
-import type { Colour } from '../lamp/state.js';
-import { brightness, type FaderSurface, integer, isLit, type Surface } from './surface.js';
+import { roundForDisplay } from '../../base/display.js';
+import { brightness, type Colour } from '../lamp/state.js';
+import {
+  type DisplayContent,
+  type DisplaySurface,
+  type FaderSurface,
+  integer,
+  isLit,
+  type Surface,
+} from './surface.js';
 
 /** `rpi-gpio out` has the pin in its own settings. */
 export const gpio: Surface = () => (lamp) => ({ payload: isLit(lamp) ? 1 : 0 });
@@ -25,20 +33,38 @@ export const oscFader: FaderSurface = (control) =>
   ADDRESS.test(control) ? { draw: (value) => [{ topic: control, payload: value }], names: [control] } : undefined;
 
 /**
- * A key of `node-red-contrib-streamdeck`: `0`, or `key 0` as in its gestures. `text` is for the function of our recipe.
- * The node ignores it.
+ * A key of `node-red-contrib-streamdeck`: `0`, or `key 0` as in its gestures. The fields besides the colour are for the function of
+ * our recipe: a text, and what a key with a text shows besides it. The node ignores them.
  */
 export const streamdeck: Surface = (control) => {
   const key = integer(control.replace(/^key /, ''), 0, 999);
   if (key === undefined) return undefined;
-  return ({ colour, value, cues }) => {
+  return ({ colour, value, cues, face }) => {
     const text = value ?? cues?.text;
     return {
       topic: key,
-      payload: { command: 'fillColor', value: [...colour], ...(text !== undefined && { text: String(text) }) },
+      payload: { command: 'fillColor', value: [...colour], ...(text !== undefined && { text: String(text), ...face }) },
     };
   };
 };
+
+/** The part of the display above a dial of a Stream Deck +: `dial 0`, or `dial 0 CAM 1` for a text. Only for our recipe. */
+export const streamdeckDial: DisplaySurface = (control) => {
+  const [, dial, text] = /^(dial \d+)(?: (.+))?$/.exec(control) ?? [];
+  if (!dial) return undefined;
+  return {
+    draw: (content, bar) => ({
+      topic: dial,
+      payload: {
+        command: 'fillDial',
+        ...(content !== '' && { ...(text && { text }), state: wordOf(content), ...(bar !== undefined && { bar }) }),
+      },
+    }),
+  };
+};
+
+const wordOf = (content: DisplayContent): string =>
+  typeof content === 'number' ? String(roundForDisplay(content)) : String(content ?? '?');
 
 /**
  * A light of an X-keys panel: `led 3`, or `led 0/3` for one unit, as in `button 0/3`. The light blinks by itself. `color` is

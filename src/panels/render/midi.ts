@@ -1,5 +1,6 @@
 import { numberIn } from '../../base/numbers.js';
-import { brightness, type FaderSurface, integer, type Surface } from './surface.js';
+import { brightness } from '../lamp/state.js';
+import { type FaderSurface, integer, type Surface } from './surface.js';
 
 /** MIDI status bytes. The lower half is the channel minus 1. */
 const NOTE_ON = 0x90;

@@ -1,5 +1,5 @@
 import type { CueTexts } from '../lamp/cue-state.js';
-import type { Appearance, Colour, State } from '../lamp/state.js';
+import { type Appearance, brightness, type KeyNote, type State } from '../lamp/state.js';
 
 /** The present appearance of a lamp. */
 export interface Lamp extends Appearance {
@@ -9,6 +9,17 @@ export interface Lamp extends Appearance {
   readonly at: number;
   /** Set for the state of a cue list. */
   readonly cues?: CueTexts | undefined;
+  /** Set for a key that shows more than a colour and a text. */
+  readonly face?: KeyFace;
+}
+
+/** What a key shows besides its colour and its text. */
+interface KeyFace {
+  /** The state in words. */
+  readonly state: string;
+  readonly sign?: KeyNote | undefined;
+  /** The progress of its fade, 0 … 1. */
+  readonly bar?: number | undefined;
 }
 
 /** The message for the node of a surface. It has no other fields. */
@@ -50,9 +61,6 @@ export interface ValueDisplaySurface {
   /** `part` is the place of a number in its range, 0 … 1. */
   draw(content: DisplayContent, part: number | undefined): SurfaceMessage;
 }
-
-/** The brightness of a colour, 0 … 1. */
-export const brightness = (colour: Colour): number => Math.max(...colour) / 255;
 
 /** For lamps that are only on or off. A dim colour is off. */
 export const isLit = ({ colour }: Pick<Lamp, 'colour'>): boolean => brightness(colour) >= 0.5;

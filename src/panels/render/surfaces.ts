@@ -1,5 +1,5 @@
 import type { Appearance } from '../lamp/state.js';
-import { dashboard, gpio, is07, mqtt, osc, oscFader, streamdeck, xkeys } from './lamps.js';
+import { dashboard, gpio, is07, mqtt, osc, oscFader, streamdeck, streamdeckDial, xkeys } from './lamps.js';
 import { mcu, mcuFader, mcuRing, mcuStrip } from './mcu.js';
 import { midi, midiFader, midiPair } from './midi.js';
 import type { DisplaySurface, FaderSurface, Surface } from './surface.js';
@@ -27,7 +27,7 @@ export const LAMP_SURFACES = {
 export const FADERS = { midiFader, midiPair, mcuFader, oscFader } as const satisfies Record<string, FaderSurface>;
 
 /** The surfaces that show a value or a text, by their saved names. */
-export const DISPLAYS = { mcuRing, mcuStrip } as const satisfies Record<string, DisplaySurface>;
+export const DISPLAYS = { mcuRing, mcuStrip, streamdeckDial } as const satisfies Record<string, DisplaySurface>;
 
 /** The name of a surface with lamps: a key of `LAMP_SURFACES`. */
 export type LampSurface = keyof typeof LAMP_SURFACES;

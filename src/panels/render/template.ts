@@ -1,7 +1,8 @@
 import { NO_CUES } from '../lamp/cue-state.js';
+import { brightness } from '../lamp/state.js';
 import { hex } from './lamps.js';
 import { fillPlaceholders } from './placeholders.js';
-import { brightness, isLit, type Lamp, type Surface } from './surface.js';
+import { isLit, type Lamp, type Surface } from './surface.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
