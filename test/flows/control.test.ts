@@ -183,7 +183,7 @@ describe('a control', () => {
     const live = [{ state: 'program', value: 'LIVE' }];
     await show.open([control({ states: live }), control({ id: 'button', control: 'key 1', actions: [button] })]);
     const textOf = (index: number) => show.stage.out.findLast(({ topic }) => topic === index)?.payload.text;
-    await show.stage.until(() => textOf(0) === 'Headlines' && textOf(1) === 'Headlines in');
+    await show.stage.until(() => textOf(0) === 'Headlines' && textOf(1) === 'Headlines\nin');
     await show.send(key(0, 1));
     await show.stage.until(() => textOf(0) === 'LIVE');
   });

@@ -16,17 +16,17 @@ export const turn = (pageTurn: string, toPage = '') => ({ on: 'press', does: 'pa
 
 /** A simulated hub, and a flow with a surface of three pages, whose controls are on the wires of one device. */
 export class PagesStage extends ControlStage {
-  #count = 0;
+  static #count = 0;
 
   static override forEach = (): PagesStage => HubStage.each(new PagesStage());
 
   /** The page of a surface outlasts the flows, so each test has its own surface. */
   get deskId(): string {
-    return `desk${this.#count}`;
+    return `desk${PagesStage.#count}`;
   }
 
   protected override begin(options: object = {}): Promise<void> {
-    this.#count += 1;
+    PagesStage.#count += 1;
     return super.begin(options);
   }
 

@@ -134,10 +134,12 @@ export class Actions {
       this.#outputs.send(answer);
     };
     void action.receive(msg, deliver, (error) => {
-      if (error && !this.#life.hasEnded) this.#showResult(name, msg);
       const ignored = takeIgnored(msg);
-      this.#lastResult.end(error, ignored);
-      if (ignored === 'rehearsal' && !error && !this.#life.hasEnded) this.#rehearse(name);
+      if (!this.#life.hasEnded) {
+        if (error) this.#showResult(name, msg);
+        else if (ignored === 'rehearsal') this.#rehearse(name);
+        this.#lastResult.end(error, ignored);
+      }
       onEnd?.();
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);

@@ -91,8 +91,9 @@ export class Light {
   /** A rehearsed command would have left this state, which holds until the rehearsal is over. Undefined: nobody knows. */
   showRehearsed(state: State | undefined): void {
     this.#life.clock.clearTimeout(this.#rehearsalTimer);
-    this.#showExtras({ rehearsed: { state: state ?? FLASH } });
-    if (!state) this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.#endRehearsal(), FLASH_MS);
+    const after = this.#flash ? undefined : state;
+    this.#showExtras({ rehearsed: { state: after ?? FLASH } });
+    if (!after) this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.#endRehearsal(), FLASH_MS);
   }
 
   /** The sign of its key. */

@@ -98,8 +98,11 @@ export const USUAL_APPEARANCES: Readonly<Record<State, { readonly colour: string
 /** The brightness of a colour, 0 … 1. */
 export const brightness = (colour: Colour): number => Math.max(...colour) / 255;
 
-/** A rehearsed state is blue, as bright or dim as the state itself. */
-export const rehearsedColour = (colour: Colour): Colour => (brightness(colour) >= 0.5 ? [0, 96, 255] : [0, 24, 80]);
+/** A rehearsed state is blue: bright, dim or dark as the state itself. */
+export function rehearsedColour(colour: Colour): Colour {
+  const share = brightness(colour);
+  return share >= 0.5 ? [0, 96, 255] : share > 0 ? [0, 24, 80] : colour;
+}
 
 /** Parses `#rrggbb`. Returns undefined for any other text. */
 export function colourOf(text: string): Colour | undefined {

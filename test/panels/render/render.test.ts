@@ -148,6 +148,7 @@ describe('a lamp on a surface', () => {
         ['strip 1 upper', 'strip 8 lower', 'strip 1 upper CAM 1', 'extender strip 2 lower'],
         ['', 'strip 1', 'strip 9 upper', 'strip 1 middle', 'main strip 1 upper'],
       ],
+      ['streamdeckDial', ['dial 0', 'dial 3 CAM 1'], ['', 'dial', '0', 'key 0', 'dial 0CAM']],
       ['nothing', [], ['', '0']],
     ];
     should(controls.map(([surface]) => surface)).eql([...SURFACES, 'nothing']);
