@@ -5,16 +5,20 @@ import type { LampMessage } from './envelopes.js';
 const CUE_OPERATIONS: readonly unknown[] = ['go', 'goto', 'standby', 'back', 'next', 'again', 'stop'];
 
 /**
- * The fields that src/panels/recognise reads, in the same format, those of a cue list, and the name of a look. The address of a browser is not
+ * The fields that src/panels reads, in the same format, those of a cue list, and the name of a look. The address of a browser is not
  * sent, only the id of its connection.
  */
 export function commandPayload(msg: Fields): Fields {
-  const { topic, payload, qos, retain, midi, gesture, data, event_type, _event: event, _client: client } = msg;
+  const { topic, payload, qos, retain, serialNumber, ip, midi, gesture, data, event_type } = msg;
+  const { _event: event, _client: client } = msg;
   const fields = {
     topic,
     payload,
     qos,
     retain,
+    // The unit of a surface.
+    serialNumber: typeof serialNumber === 'string' ? serialNumber : undefined,
+    ip: typeof ip === 'string' ? ip : undefined,
     gesture,
     midi: isObject(midi) ? midiFields(midi) : undefined,
     data: isObject(data) && isObject(data.new_state) ? stateChange(data, data.new_state) : undefined,

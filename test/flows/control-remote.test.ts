@@ -1,4 +1,5 @@
 import should from 'should';
+import { surface } from '../surfaces.js';
 import { useTimeLapse } from '../time-lapse.js';
 import { control } from './control-stage.js';
 import { pause } from './event-stage.js';
@@ -90,6 +91,34 @@ describe('a control behind a remote host', () => {
     await show.stage.until(() => show.stage.caught.length > 0);
     should(show.stage.caught[0]).match({ hub: { code: 'EXPIRED', outcome: 'not-sent' } });
     should(commands()).be.empty();
+  });
+
+  it('has its own page for each deck that its panels name', async () => {
+    const pages = [
+      { id: 'one', name: 'Haupt' },
+      { id: 'two', name: 'Übergabe' },
+    ];
+    const decks = ['AL12', 'AL13'].map((unit) => surface('streamdeck', { id: `remote ${unit}`, unit, pages }));
+    const onPreview = { ...playNext, params: { ...playNext.params, preview: literal('preview') } };
+    const keys = decks.flatMap(({ id }) =>
+      [
+        control({ id: `turn ${id}`, control: 'key 1', actions: [{ on: 'press', does: 'page', pageTurn: 'next' }] }),
+        control({ id: `one ${id}`, page: 'one', actions: [playNext] }),
+        control({ id: `two ${id}`, page: 'two', actions: [onPreview] }),
+      ].map((each) => ({ ...each, surface: id, light: '-', wires: [[], ['results']] })),
+    );
+    await show.open([host({ wires: [['wire'], keys.map(({ id }) => id), []] }), panel(), ...decks, ...keys]);
+    await show.connected();
+    const tap = async (index: number, serialNumber: string) => {
+      show.stage.node('panel').receive({ ...key(index, 1), serialNumber });
+      show.stage.node('panel').receive({ ...key(index, 0), serialNumber });
+      await pause(300);
+    };
+    await tap(1, 'AL13');
+    await tap(0, 'AL12');
+    await tap(0, 'AL13');
+    should(commands()).eql(['/linear/rundown/101/playnext/0', '/linear/rundown/101/playnext/1']);
+    should(show.stage.caught).be.empty();
   });
 
   it('sends its light as a state to the panels, which is unknown while the hub is lost', async () => {
