@@ -331,6 +331,26 @@ describe('a row of the tree as a control', () => {
       .and.not.containEql('Stream Deck · Page 3');
   });
 
+  it('is for the chosen page, whatever its id is', async () => {
+    const pages = [
+      { id: 'new', name: 'Show' },
+      { id: 'a  b ', name: '日本語' },
+    ];
+    await open(surface('streamdeck', { pages }), deckNode('deck'));
+    await openItems();
+    const list = page().locator('#hub-side-tree .hub-side-surface select');
+    for (const [place, { id, name }] of [...pages].reverse().entries()) {
+      await list.selectOption({ label: `Stream Deck · ${name}` });
+      await tree.drag(page(), 'Welcome', { x: 300, y: 200 + 100 * place });
+      await eventually(async () => {
+        const added = (await controls())[place]!;
+        should(await exportedNode(page(), added.id)).match({ page: id, control: 'key 0' });
+      });
+    }
+    const names = pages.map(({ name }) => `Stream Deck · ${name}`);
+    should(await list.locator('option').allInnerTexts()).eql([...names, 'Stream Deck · add page']);
+  });
+
   it('is a fader, a key or an encoder, as its value needs', async () => {
     await open(surface('streamdeck', { size: 'plus' }), deckNode('deck'));
     await tree.unfold(page(), 'Studio A', 'Mixer');

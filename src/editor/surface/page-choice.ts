@@ -11,9 +11,6 @@ import {
 } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 
-/** Stands for a page that is added when it is chosen. */
-const NEW = 'new';
-
 /** The list of the pages that new controls can be for. The last choice of each surface adds a page. */
 export class PageChoice {
   readonly element = element('select', { 'aria-label': words('surface.page'), title: words('surface.page') });
@@ -27,28 +24,26 @@ export class PageChoice {
 
   draw(): void {
     const { surface, page } = surfaceInUse();
-    fillSelect(this.element, allSurfaces().flatMap(optionsOf), choiceOf(surface?.id, page));
+    fillSelect(this.element, allSurfaces().flatMap(optionsOf), keyOf(surface?.id ?? '', page));
   }
 
   #choose(): void {
-    const [id = '', page = ''] = this.element.value.split(' ');
+    const [id, page]: readonly [string, string?] = JSON.parse(this.element.value);
     const surface = surfaceConfigOf(id);
     if (!surface) this.draw();
-    else if (page === NEW) addPage(surface);
+    else if (page === undefined) addPage(surface);
     else useSurface(id, page);
   }
 }
 
-const choiceOf = (surface = '', page = ''): string => `${surface} ${page}`;
+/** Names a surface and one of its pages. Without a page, it stands for a new one. */
+const keyOf = (...ids: readonly string[]): string => JSON.stringify(ids);
 
 function optionsOf(surface: SurfaceConfig) {
-  const pages = pagesOf(surface);
-  const rows = [
-    ...(pages.length > 0 ? pages : [{ id: '', name: '' }]),
-    ...(canAddPage(surface) ? [{ id: NEW, name: words('surface.addPage') }] : []),
+  const [label, pages] = [surfaceLabel(surface), pagesOf(surface)];
+  return [
+    ...pages.map(({ id, name }) => ({ value: keyOf(surface.id, id), label: `${label} · ${name}` })),
+    ...(pages.length === 0 ? [{ value: keyOf(surface.id, ''), label }] : []),
+    ...(canAddPage(surface) ? [{ value: keyOf(surface.id), label: `${label} · ${words('surface.addPage')}` }] : []),
   ];
-  return rows.map(({ id, name }) => ({
-    value: choiceOf(surface.id, id),
-    label: [surfaceLabel(surface), name].filter(Boolean).join(' · '),
-  }));
 }
