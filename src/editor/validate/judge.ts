@@ -27,7 +27,10 @@ export function judgeField(description: Description, node: object, name: string,
   const fault =
     fieldFault(name, field, value, isEnvironment) ??
     ruleFault(description, { ...node, [name]: value }, name, isEnvironment);
-  return fault === undefined || sentenceOf(fault);
+  if (fault === undefined) return true;
+  const { row } = fault;
+  const reason = sentenceOf(fault);
+  return row === undefined ? reason : words('reasons.row', { field: words(field.label), row, reason });
 }
 
 /** The options of a choice, with their labels. */
@@ -37,14 +40,13 @@ export const optionsOf = ({ allowed, texts }: Field): { value: string; label: st
     : [];
 
 /** The sentence for a wrong field. */
-function sentenceOf({ field: { kind, label, texts }, field, value, allowed, reason, row }: Fault): string {
+function sentenceOf({ field: { kind, label, texts }, field, value, allowed, reason }: Fault): string {
   const isMissing = kind === 'name' && field.required && String(value ?? '').trim() === '' && !reason;
   const options = optionsOf(field).map((option) => option.label);
-  const sentence = words(reason ?? (isMissing ? 'reasons.missing' : 'reasons.wrong'), {
+  return words(reason ?? (isMissing ? 'reasons.missing' : 'reasons.wrong'), {
     field: words(label),
     allowed: texts ? words('allowed.choice', { options: options.join(', ') }) : allowedText(allowed),
   });
-  return row === undefined ? sentence : words('look.reasons.row', { row, reason: sentence });
 }
 
 /** Validates the saved version of a node. */
