@@ -75,10 +75,15 @@ export function chooseOnlySurface(node: ControlNode): void {
 export const canAddPage = (surface: SurfaceConfig | undefined): surface is SurfaceConfig =>
   surface !== undefined && canEditFlows() && !(surface.z && red.workspaces.isLocked(surface.z));
 
+/** A new page whose name none of these pages has. */
+export function newPage(pages: readonly PageValues[]): PageValues {
+  const names = [...pages, ''].map((_, index) => words('surface.firstPage', { number: pages.length + 1 + index }));
+  const name = names.find((each) => !pages.some((page) => isSameName(page.name, each))) ?? '';
+  return { id: red.nodes.id(), name };
+}
+
 /** Adds a page to a surface, as one undo step. */
 export function addPage(surface: SurfaceConfig): void {
   const pages = pagesOf(surface);
-  const names = [...pages, ''].map((_, index) => words('surface.firstPage', { number: pages.length + 1 + index }));
-  const name = names.find((each) => !pages.some((page) => isSameName(page.name, each))) ?? '';
-  changeNodes([{ node: surface, fields: () => ({ pages: [...pages, { id: red.nodes.id(), name }] }) }]);
+  changeNodes([{ node: surface, fields: () => ({ pages: [...pages, newPage(pages)] }) }]);
 }

@@ -2,7 +2,7 @@ import { isEqual } from '../../base/values.js';
 import { SURFACE } from '../../saved/surface.js';
 import { byId, element } from '../base/dom.js';
 import { $, red } from '../base/red.js';
-import { pagesOf, type SurfaceConfig } from '../base/surfaces.js';
+import { newPage, pagesOf, type SurfaceConfig } from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { showSavedFields } from '../fields/saved-inputs.js';
 import { judgeField } from '../validate/judge.js';
@@ -27,30 +27,32 @@ export function openSurface(node: SurfaceConfig): void {
     addButton: words('surface.addPage'),
     sortable: true,
     removable: true,
-    addItem: (row, index, data) => {
-      const { id = red.nodes.id(), name = words('surface.firstPage', { number: index + 1 }) } = data;
-      const field = element('input', { type: 'text', 'aria-label': words('surface.pageName'), value: name });
-      Object.assign(data, { id, name });
+    addItem: (row, _index, data) => {
+      // The button adds a row without a page.
+      const page: Page = Object.assign(data, { ...newPage(readPages(list)), ...data });
+      const field = element('input', { type: 'text', 'aria-label': words('surface.pageName'), value: page.name });
       field.addEventListener('input', () => {
-        data.name = field.value;
+        page.name = field.value;
         judgePages();
       });
       $(row[0] as HTMLElement).append(field);
       row[0]?.parentElement?.querySelector('a')?.setAttribute('aria-label', words('surface.removePage'));
+      judgePages();
     },
+    // The reason names the row.
+    sortItems: () => judgePages(),
     removeItem: () => {
       // A row fades before it is removed. By then the dialog can be closed.
       if (list[0]?.isConnected) judgePages();
     },
   });
+  const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
   // A new surface begins with one page.
-  const pages = red.nodes.node(node.id) ? pagesOf(node) : [{}];
+  const pages = red.nodes.node(node.id) ? pagesOf(node) : [newPage([])];
   list.editableList(
     'addItems',
     pages.map((page) => ({ ...page })),
   );
-  // It reads the list at once.
-  const judgePages = showVerdict(byId('hub-pages'), () => judgeField(SURFACE, {}, 'pages', readPages(list)));
   lists.set(node, list);
   const update = () => {
     (input('size').closest('.form-row') as HTMLElement).hidden = input('device').value !== 'streamdeck';
@@ -70,9 +72,11 @@ export function saveSurface(node: SurfaceConfig): void {
 const REMOVING = '.red-ui-editableList-item-deleting';
 
 function readPages(list: JQuery): Page[] {
-  const rows: Page[] = [];
+  const pages: Page[] = [];
   list.editableList('items').each((_, row) => {
-    if ($(row).closest(REMOVING).length === 0) rows.push($(row).data('data') as Page);
+    if ($(row).closest(REMOVING).length > 0) return;
+    const { id, name = '' } = $(row).data('data') as Partial<Page>;
+    if (id !== undefined) pages.push({ id, name: name.trim() });
   });
-  return rows.map(({ id, name }) => ({ id, name: name.trim() }));
+  return pages;
 }
