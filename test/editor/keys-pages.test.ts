@@ -145,9 +145,14 @@ describe('the pages of keys in the sidebar', () => {
       deck('deck-b', { name: 'Übergabe 2', pages: [] }),
       playKey('twin', 0, 2014, { surface: 'deck-b' }),
       deck('deck-c', { name: '日本語', pages: [] }),
+      deck('deck-d', { pages: [] }),
+      deck('deck-e', { pages: [], unit: 'AL12' }),
+      deck('deck-f', { name: 'Stream Deck 3', pages: [] }),
+      deck('deck-g', { pages: [] }),
     );
     const select = section().locator('select');
-    await becomes(() => select.locator('option').allInnerTexts(), ['Stream Deck', 'Übergabe 2', '日本語']);
+    const labels = ['Stream Deck', 'Übergabe 2', '日本語', 'Stream Deck 2', 'Stream Deck AL12', 'Stream Deck 3'];
+    await becomes(() => select.locator('option').allInnerTexts(), [...labels, 'Stream Deck 4']);
     should(await texts()).eql(['Item 2011', 'Item 2013', 'Turn']);
     await select.selectOption({ label: 'Übergabe 2' });
     await becomes(texts, ['Item 2014']);

@@ -38,8 +38,29 @@ export const deviceOf = (surface: SurfaceConfig | undefined): Device =>
 export const pagesOf = (surface: SurfaceConfig | undefined): readonly PageValues[] =>
   fieldValue(SURFACE.fields.pages, surface?.pages);
 
-/** The name of a surface, or that of its device. */
-export const surfaceLabel = (surface: SurfaceConfig): string => surface.name || surfaceName(deviceOf(surface));
+/** The usual name, with a number if another one has it: the second `Stream Deck` is `Stream Deck 2`. */
+export function freeName(usual: string, taken: readonly string[]): string {
+  let name = usual;
+  for (let number = 2; taken.some((each) => isSameName(each, name)); number += 1) name = `${usual} ${number}`;
+  return name;
+}
+
+/** The name of a surface. Without one, it has that of its device and its unit, which no other surface has. */
+export function surfaceLabel(surface: SurfaceConfig): string {
+  if (surface.name) return surface.name;
+  const all = allSurfaces();
+  const taken = all.map(({ name }) => name).filter(Boolean);
+  for (const each of all.filter(({ name }) => !name)) {
+    if (each.id === surface.id) break;
+    taken.push(freeName(usualLabel(each), taken));
+  }
+  return freeName(usualLabel(surface), taken);
+}
+
+function usualLabel(surface: SurfaceConfig): string {
+  const { device, unit } = surfaceValues(surface);
+  return [surfaceName(device), unit].filter(Boolean).join(' ');
+}
 
 /** A control with the type of its surface, which it does not save. Without a surface, it has none. */
 export function withDevice<Control extends Pick<ControlNode, 'surface'>>(control: Control): Control {

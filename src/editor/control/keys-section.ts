@@ -3,7 +3,7 @@ import { element, fillSelect, setChildren, setText } from '../base/dom.js';
 import { askEndpoint, RequestError, reasonOf } from '../base/endpoint.js';
 import { canEditFlows, red } from '../base/red.js';
 import { useSurface } from '../base/surface-in-use.js';
-import { addPage, canAddPage, controlsOn, surfaceConfigOf } from '../base/surfaces.js';
+import { addPage, canAddPage, controlsOn, surfaceConfigOf, surfaceLabel } from '../base/surfaces.js';
 import { surfaceName, words } from '../base/words.js';
 import { LostHubs } from '../section/lost-hubs.js';
 import { PollLoop } from '../section/poll-loop.js';
@@ -36,7 +36,7 @@ class KeysSection implements Section {
   /** The sentences of the presses that failed. */
   readonly #failures = status();
   readonly #note = element('div', { class: 'hub-side-note' });
-  readonly #select = element('select', { 'aria-label': words('params.surface') });
+  readonly #select = element('select', { 'aria-label': words('control.surface') });
   readonly #top = element('div', { class: 'hub-side-top hub-side-surface' }, this.#select);
   readonly #tabs = new PageTabs({
     turn: (page) => this.#turn(page),
@@ -236,6 +236,10 @@ const withNewer = <Kind extends Report>(shown: readonly Kind[], report: Kind): r
 
 const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404;
 
-const labelOf = ({ name, device }: SurfaceReport): string => name || surfaceName(device);
+/** The name in the editor, as in all other lists. */
+function labelOf({ id, name, device }: SurfaceReport): string {
+  const surface = surfaceConfigOf(id);
+  return surface ? surfaceLabel(surface) : name || surfaceName(device);
+}
 
 const status = () => element('div', { class: 'hub-side-problem', role: 'status' });
