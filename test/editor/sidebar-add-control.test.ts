@@ -334,7 +334,7 @@ describe('a row of the tree as a control', () => {
   it('is for the chosen page, whatever its id is', async () => {
     const pages = [
       { id: 'new', name: 'Show' },
-      { id: 'a  b ', name: '日本語' },
+      { id: 'a  b', name: '日本語' },
     ];
     await open(surface('streamdeck', { pages }), deckNode('deck'));
     await openItems();

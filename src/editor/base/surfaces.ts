@@ -79,7 +79,7 @@ export const controlsOn = (surface: string): readonly ControlNode[] =>
   allControls().filter((control) => control.surface === surface);
 
 /** True if two controls are shown at once. A control without a page is on every one. */
-export const sharesPage = (one: ControlNode, other: ControlNode): boolean =>
+export const sharesPage = (one: Pick<ControlNode, 'page'>, other: Pick<ControlNode, 'page'>): boolean =>
   !one.page || !other.page || one.page === other.page;
 
 /** Sets the surface of a control that is added to the canvas, if only one is possible. */

@@ -5,7 +5,14 @@ import { newLockout } from '../base/control-actions.js';
 import { element } from '../base/dom.js';
 import { $, type Point, red } from '../base/red.js';
 import { surfaceInUse, useSurface } from '../base/surface-in-use.js';
-import { allSurfaces, controlsOn, type SurfaceConfig, surfaceLabel, surfaceValues } from '../base/surfaces.js';
+import {
+  allSurfaces,
+  controlsOn,
+  type SurfaceConfig,
+  sharesPage,
+  surfaceLabel,
+  surfaceValues,
+} from '../base/surfaces.js';
 import { words } from '../base/words.js';
 import { type NewNode, putOnCanvas } from './canvas.js';
 import { deviceNodes, flowOf } from './device-nodes.js';
@@ -71,12 +78,12 @@ const placeOf = ({ page = '', control = '' }: { page?: string; control?: string 
   control: String(control).trim(),
 });
 
-/** The next free control from the page in use on. A control of every page takes its place on each. */
+/** The next free control from the page in use on. */
 function freePlace(surface: SurfaceValues, kind: SurfaceControl, taken: readonly Place[]): Place | undefined {
   const pages = surface.pages.map(({ id }) => id);
   const first = Math.max(0, pages.indexOf(surfaceInUse().page));
   for (const page of pages.length > 0 ? pages.slice(first) : ['']) {
-    const used = taken.filter((each) => page === '' || each.page === '' || each.page === page);
+    const used = taken.filter((each) => sharesPage(each, { page }));
     const control = nextControl(
       surface,
       kind,

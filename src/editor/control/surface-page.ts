@@ -1,10 +1,11 @@
 import { DECKS, numbered } from '../../panels/render/surface-controls.js';
 import type { ControlReport, SurfaceReport } from '../../saved/page-key.js';
+import { sharesPage } from '../base/surfaces.js';
 import type { PlacedControl } from './key-changes.js';
 
 /** The controls of the page that a surface shows. */
 export const shownControls = ({ id, present }: SurfaceReport, controls: readonly ControlReport[]): ControlReport[] =>
-  controls.filter(({ surface, page }) => surface === id && ['', present].includes(page));
+  controls.filter((control) => control.surface === id && sharesPage(control, { page: present }));
 
 /** The shape of a surface. */
 export interface Shape {
