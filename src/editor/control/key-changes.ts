@@ -1,3 +1,4 @@
+import { EVERY, NO_LIGHT } from '../../saved/control.js';
 import { isEnvironment } from '../../saved/environment.js';
 import type { ControlReport } from '../../saved/page-key.js';
 import { changeNodes } from '../base/change-nodes.js';
@@ -11,10 +12,11 @@ export interface PlacedControl extends ControlReport {
   readonly isMoved?: true;
 }
 
-/** A control of a surface that has a fixed name. */
+/** A control of a surface that has a fixed name, which only one has. */
 function namedControl({ id, surface }: ControlReport): ControlNode | undefined {
   const node = red.nodes.node(id) as ControlNode | null | undefined;
-  return node?.type === 'hub-control' && node.surface === surface && !isEnvironment(node.control) ? node : undefined;
+  if (node?.type !== 'hub-control' || node.surface !== surface) return undefined;
+  return isEnvironment(node.control) || nameOf(node) === EVERY ? undefined : node;
 }
 
 const nameOf = ({ control }: ControlNode): string => String(control ?? '').trim();
@@ -26,26 +28,39 @@ export function inEditor(report: ControlReport): PlacedControl {
   return { ...report, control: nameOf(node), isMoved: true };
 }
 
-/** Gives a key another place, and the key of that place, if any, its old one. False if nothing was moved. */
+/** A control that gets the place of another one, if one is there. */
+interface Move {
+  readonly node: ControlNode;
+  readonly control: string;
+  readonly other: ControlNode | undefined;
+}
+
+/** Gives a control another place, and the control of that place, if any, its old one. False if nothing was moved. */
 export function moveKey(key: PlacedControl, to: string, other: PlacedControl | undefined): boolean {
   const [node, swapped] = [namedControl(key), other && namedControl(other)];
   if (!node || (other && !swapped)) return false;
-  const moves: readonly (readonly [ControlNode, string])[] = [
-    [node, to],
-    ...(swapped ? [[swapped, key.control] as const] : []),
+  const moves: readonly Move[] = [
+    { node, control: to, other: swapped },
+    ...(swapped ? [{ node: swapped, control: key.control, other: node }] : []),
   ];
-  const moved = moves.map(([each]) => each);
-  const isTaken = ([each, name]: readonly [ControlNode, string]) =>
+  const isTaken = (move: Move) =>
     controlsOn(key.surface).some(
-      (present) => !present.d && !moved.includes(present) && nameOf(present) === name && sharesPage(present, each),
+      (present) =>
+        !present.d &&
+        !moves.some((each) => each.node === present) &&
+        nameOf(present) === move.control &&
+        sharesPage(present, move.node),
     );
-  if (moves.some(isTaken) || moved.some(({ z }) => red.workspaces.isLocked(z))) return false;
-  changeNodes(moves.map(([each, control]) => ({ node: each, fields: () => placeFields(each, control) })));
+  if (moves.some((move) => isTaken(move) || red.workspaces.isLocked(move.node.z))) return false;
+  const changes = moves.map((move) => ({ node: move.node, fields: placeFields(move, key.kind) }));
+  changeNodes(changes.map(({ node: each, fields }) => ({ node: each, fields: () => fields })));
   return true;
 }
 
-/** A light of the same name moves too. */
-const placeFields = (node: ControlNode, control: string) => ({
-  control,
-  ...(node.light === nameOf(node) && { light: control }),
-});
+/** A light of the same name moves too. Two keys also swap another light, and how their contacts work: both belong to the place. */
+function placeFields({ node, control, other }: Move, kind: PlacedControl['kind']) {
+  if (!other || kind !== 'button') return { control, ...(node.light === nameOf(node) && { light: control }) };
+  const { inverted, eachPress, light = '' } = other;
+  const itsLight = ['', NO_LIGHT, nameOf(other)].includes(light) ? '' : light;
+  return { control, inverted, eachPress, light: node.light === NO_LIGHT ? NO_LIGHT : itsLight };
+}

@@ -32,9 +32,8 @@ export class KeyGrid {
   });
   readonly element: HTMLElement;
   #reports: readonly PlacedControl[] = [];
-  /** The names and the keys of the places, if keys can be moved. */
+  /** The controls of the places. */
   #names: readonly string[] = [];
-  #columns = 1;
   /** The key that Tab reaches. */
   #current = '';
   /** True while keys are dragged and do not act. Takes effect at the next `draw`. */
@@ -55,9 +54,9 @@ export class KeyGrid {
   draw(label: string, surface: SurfaceReport, controls: readonly PlacedControl[], canPress: boolean): void {
     const { columns, places, names, others } = shapeOf(surface, controls);
     this.#reports = controls;
-    this.#names = canEditFlows() ? names : [];
-    this.#columns = columns;
-    this.#moving.hidden = this.#names.length === 0 || controls.length === 0;
+    this.#names = names;
+    const canMove = controls.some(({ kind }) => kind === 'button' || names.length > 0);
+    this.#moving.hidden = !canEditFlows() || !canMove;
     this.isMoving &&= !this.#moving.hidden;
     this.#drag.isEnabled = this.isMoving;
     this.#moving.setAttribute('aria-pressed', String(this.isMoving));
@@ -115,35 +114,22 @@ export class KeyGrid {
     if (!right && !down) return;
     event.preventDefault();
     const key = event.target as Element;
-    if (event.altKey) this.#moveBy(key, right, down);
-    else this.#focusNext(key, right, down);
+    if (event.altKey) {
+      const next = nextOf(key, [...this.#places.children], right, down);
+      if (next) this.#drop(key, next);
+    } else {
+      const keys = [...this.#keys.values()].map((each) => each.element);
+      nextOf(key, keys, right, down)?.focus();
+    }
   }
 
-  #focusNext(key: Element, right: number, down: number): void {
-    const from = centreOf(key);
-    const distances = [...this.#keys.values()].flatMap((each) => {
-      const to = centreOf(each.element);
-      const ahead = (to.x - from.x) * right + (to.y - from.y) * down;
-      const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
-      return ahead > 1 ? [{ key: each, distance: ahead + 4 * aside }] : [];
-    });
-    distances.sort((one, other) => one.distance - other.distance);
-    distances[0]?.key.element.focus();
-  }
-
-  #moveBy(key: Element, right: number, down: number): void {
-    const place = [...this.#places.children].indexOf(key);
-    const column = (place % this.#columns) + right;
-    const to = this.#places.children[place + right + down * this.#columns];
-    if (to && place < this.#names.length && column >= 0 && column < this.#columns) this.#drop(key, to);
-  }
-
-  /** A key takes the place of another part. A dial has other places than a key. */
+  /** A control takes a place for its kind, or that of another key. */
   #drop(from: Element, to: Element): void {
-    const name = this.#names[[...this.#places.children].indexOf(to)];
-    const key = this.#reportOf(from);
-    if (!key || name === undefined || isDial(key.control) !== isDial(name)) return;
-    this.#actions.move(key, name, this.#reportOf(to));
+    const [key, other] = [this.#reportOf(from), this.#reportOf(to)];
+    const ofKey = other?.kind === 'button' ? other.control : undefined;
+    const name = this.#names[[...this.#places.children].indexOf(to)] ?? ofKey;
+    if (!canEditFlows() || !key || name === undefined || key.kind !== kindOf(name)) return;
+    this.#actions.move(key, name, other);
   }
 
   #reportOf(part: Element): PlacedControl | undefined {
@@ -151,7 +137,11 @@ export class KeyGrid {
   }
 }
 
-const isDial = (control: string): boolean => control.startsWith('dial ');
+/** The kind of control that a place of a Stream Deck or a Mackie Control is for. Other devices only move keys. */
+function kindOf(place: string): PlacedControl['kind'] {
+  if (/^(dial|vpot) \d/.test(place)) return 'encoder';
+  return /^fader \d/.test(place) ? 'fader' : 'button';
+}
 
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowRight: [1, 0],
@@ -159,6 +149,18 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, 1],
   ArrowUp: [0, -1],
 };
+
+/** The nearest part in a direction. */
+function nextOf<Part extends Element>(key: Element, parts: readonly Part[], right: number, down: number) {
+  const from = centreOf(key);
+  const distances = parts.flatMap((part) => {
+    const to = centreOf(part);
+    const ahead = (to.x - from.x) * right + (to.y - from.y) * down;
+    const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
+    return ahead > 1 ? [{ part, distance: ahead + 4 * aside }] : [];
+  });
+  return distances.sort((one, other) => one.distance - other.distance)[0]?.part;
+}
 
 function centreOf(part: Element): { readonly x: number; readonly y: number } {
   const { left, top, width, height } = part.getBoundingClientRect();

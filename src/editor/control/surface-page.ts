@@ -12,7 +12,7 @@ export interface Shape {
   readonly columns: number;
   /** The places from left to right and from top to bottom. Undefined: no control has this place. */
   readonly places: readonly (PlacedControl | undefined)[];
-  /** The controls of the places. Empty: a place is not only a name, so keys cannot be moved. */
+  /** The controls of the places. Empty: each place is that of its control. */
   readonly names: readonly string[];
   /** The controls without a place, for a list. */
   readonly others: readonly PlacedControl[];
@@ -33,7 +33,7 @@ export function shapeOf({ device, size }: SurfaceReport, controls: readonly Plac
     case 'midi':
       return faderShape(controls);
     default:
-      return { columns: 1, places: [], names: [], others: controls };
+      return { columns: 1, places: [], names: [], others: byName(controls) };
   }
 }
 
@@ -41,38 +41,37 @@ function deckShape(size: SurfaceReport['size'], controls: readonly PlacedControl
   const { keys, columns, dials } = DECKS[size];
   const names = [...numbered('key ', keys), ...numbered('dial ', dials)];
   const placeOf = ({ control }: PlacedControl) => names.indexOf(control.replace(/^(?=\d)/, 'key '));
-  return { ...shape(controls, columns, names.length, placeOf), names };
+  return shape(controls, columns, placeOf, names);
 }
 
 function stripShape(controls: readonly PlacedControl[]): Shape {
-  const parts = ({ control }: PlacedControl) => /^([a-z]+) ([1-8])$/.exec(control) ?? [];
-  const rows = STRIP_ROWS.filter((row) => controls.some((each) => parts(each)[1] === row));
-  return shape(controls, STRIPS, rows.length * STRIPS, (each) => {
-    const [, name = '', strip] = parts(each);
-    return rows.includes(name) ? rows.indexOf(name) * STRIPS + Number(strip) - 1 : -1;
-  });
+  const rows = STRIP_ROWS.map((row) => numbered(`${row} `, STRIPS, 1));
+  const names = rows.filter((row) => controls.some(({ control }) => row.includes(control))).flat();
+  return shape(controls, STRIPS, ({ control }) => names.indexOf(control), names);
 }
+
+const byName = (controls: readonly PlacedControl[]): PlacedControl[] =>
+  [...controls].sort((one, other) => one.control.localeCompare(other.control, undefined, { numeric: true }));
 
 /** The faders in the order of their numbers, and the notes below them. */
 function faderShape(controls: readonly PlacedControl[]): Shape {
-  const inOrder = [...controls].sort((one, other) =>
-    one.control.localeCompare(other.control, undefined, { numeric: true }),
-  );
+  const inOrder = byName(controls);
   const faders = inOrder.filter(({ kind }) => kind !== 'button');
   const notes = inOrder.filter(({ kind }) => kind === 'button');
   const rowsOfFaders = Math.ceil(faders.length / STRIPS) * STRIPS;
   const places = Math.ceil((rowsOfFaders + notes.length) / STRIPS) * STRIPS;
-  return shape(inOrder, STRIPS, places, (each) =>
-    each.kind === 'button' ? rowsOfFaders + notes.indexOf(each) : faders.indexOf(each),
-  );
+  const placeOf = (each: PlacedControl) =>
+    each.kind === 'button' ? rowsOfFaders + notes.indexOf(each) : faders.indexOf(each);
+  return shape(inOrder, STRIPS, placeOf, [], places);
 }
 
 /** Puts each control at its place. A control without a place of its own is listed. */
 function shape(
   controls: readonly PlacedControl[],
   columns: number,
-  count: number,
   placeOf: (control: PlacedControl) => number,
+  names: readonly string[],
+  count = names.length,
 ): Shape {
   const places: (PlacedControl | undefined)[] = Array.from({ length: count });
   const others: PlacedControl[] = [];
@@ -81,5 +80,5 @@ function shape(
     if (place >= 0 && place < count && !places[place]) places[place] = control;
     else others.push(control);
   }
-  return { columns, places, names: [], others };
+  return { columns, places, names, others };
 }
