@@ -149,7 +149,18 @@ const NODES: Readonly<Record<string, fc.Arbitrary<object>>> = {
   'hub-control': placed,
   'hub-event': plain('hub-event', { hub }),
   'hub-lamp': plain('hub-lamp', {
-    surface: oneOf(['streamdeck', 'midi', 'osc', 'midiFader', 'midiPair', 'mcuFader', 'mcuRing', 'mcuStrip', 'streamdeckDial', 'tsl50']),
+    surface: oneOf([
+      'streamdeck',
+      'midi',
+      'osc',
+      'midiFader',
+      'midiPair',
+      'mcuFader',
+      'mcuRing',
+      'mcuStrip',
+      'streamdeckDial',
+      'tsl50',
+    ]),
     control: oneOf(LIGHTS),
   }),
   'hub-look': plain('hub-look', {

@@ -402,6 +402,20 @@ describe('the pages of keys in the sidebar', () => {
     await closeDialog(page(), 'node-dialog-cancel');
   });
 
+  it('are not those of another surface while a deploy takes their own away', async () => {
+    const other = report('studio/next', { surface: 'mqtt' });
+    const shown = async () => [await section().locator('select').inputValue(), await texts()];
+    await answer(report('key 0', { text: 'Übergabe' }), other);
+    await becomes(shown, ['streamdeck', ['Übergabe']]);
+    await answer(other);
+    await becomes(shown, ['streamdeck', []]);
+    await answer(other, report('key 0', { text: 'Übergabe' }));
+    await becomes(shown, ['streamdeck', ['Übergabe']]);
+    // A surface that does not come back is gone.
+    await answer(other);
+    await becomes(() => texts(), ['studio/next']);
+  });
+
   it('have one sign for each result of a press, which is not only a colour', async () => {
     const NOTES = { waiting: 'sending', armed: 'press again', failed: 'failed', rehearsal: 'rehearsal' };
     const names = Object.keys(NOTES);

@@ -23,6 +23,9 @@ const FOLLOW_MS = 150;
 /** A light follows the end of its command within this time, in ms. A watch reads 100 ms after a command. */
 const EFFECT_MS = 1500;
 
+/** A surface that is away for longer is gone, in ms. A deploy takes less. */
+const AWAY_MS = 3000;
+
 /** Grey, as a light without a known state. */
 const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true, at: 0 } as const;
 
@@ -58,6 +61,8 @@ class KeysSection implements Section {
   #surfaces: readonly SurfaceReport[] = [];
   #chosen = '';
   #controls: readonly ControlReport[] | undefined;
+  /** The last report of the surface that is shown. */
+  #seenAt = 0;
   /** An answer to a request from before the section was hidden does not count. */
   #hides = 0;
 
@@ -95,12 +100,24 @@ class KeysSection implements Section {
       const { surfaces, controls } = await askEndpoint<KeysReport>(['controls']);
       setText(this.#problem, '');
       if (hides !== this.#hides) return;
-      this.#surfaces = surfaces.map((each) => newestOf(this.#surfaces, each));
+      this.#surfaces = this.#withAway(surfaces.map((each) => newestOf(this.#surfaces, each)));
       this.#show(controls.map((each) => newestOf(this.#controls, each)));
     } catch (error) {
       setText(this.#problem, reasonOf(error));
       this.#forgetStates();
     }
+  }
+
+  /** During a deploy the surface that is shown is away for a moment. Meanwhile the keys of another one must not take its place. */
+  #withAway(reported: readonly SurfaceReport[]): readonly SurfaceReport[] {
+    const shown = this.#surface;
+    const now = performance.now();
+    if (shown && !reported.some(({ id }) => id === shown.id) && now - this.#seenAt < AWAY_MS) {
+      this.#chosen = shown.id;
+      return [shown, ...reported];
+    }
+    this.#seenAt = now;
+    return reported;
   }
 
   async #act(id: string, does: PageAct): Promise<void> {
@@ -174,7 +191,7 @@ class KeysSection implements Section {
     this.#show(this.#controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN })));
   }
 
-  /** The surface that the user has chosen, or the first one. A deploy takes all away for a moment. */
+  /** The surface that the user has chosen, or the first one. */
   get #surface(): SurfaceReport | undefined {
     return this.#surfaces.find(({ id }) => id === this.#chosen) ?? this.#surfaces[0];
   }
