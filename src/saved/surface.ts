@@ -48,6 +48,9 @@ export interface SavedSurface extends Omit<SavedOf<typeof FIELDS>, 'pages'> {
   pages?: { id?: string; name?: string }[];
 }
 
+/** True if a control of a page is among those of the page that is shown. One without a page is on every page. */
+export const isOnPage = (page: string, shown: string): boolean => page === '' || page === shown;
+
 /** The page that a message or a user names: by its name, or by its place from 1. Undefined: none. */
 export function pageCalled(pages: readonly PageValues[], name: string | number): PageValues | undefined {
   if (typeof name === 'number') return pages[name - 1];

@@ -1,7 +1,14 @@
 import { isSameName } from '../../base/names.js';
 import { isEnvironment } from '../../saved/environment.js';
 import { fieldValue, valuesOf } from '../../saved/field.js';
-import { type Device, type PageValues, type SavedSurface, SURFACE, type SurfaceValues } from '../../saved/surface.js';
+import {
+  type Device,
+  isOnPage,
+  type PageValues,
+  type SavedSurface,
+  SURFACE,
+  type SurfaceValues,
+} from '../../saved/surface.js';
 import { changeNodes } from './change-nodes.js';
 import type { ControlNode } from './node-types.js';
 import { allNodes, canEditFlows, type EditorNode, red } from './red.js';
@@ -79,8 +86,8 @@ export const controlsOn = (surface: string): readonly ControlNode[] =>
   allControls().filter((control) => control.surface === surface);
 
 /** True if two controls are shown at once. A control without a page is on every one. */
-export const sharesPage = (one: Pick<ControlNode, 'page'>, other: Pick<ControlNode, 'page'>): boolean =>
-  !one.page || !other.page || one.page === other.page;
+export const sharesPage = ({ page: one = '' }: Pick<ControlNode, 'page'>, other: Pick<ControlNode, 'page'>): boolean =>
+  !other.page || isOnPage(one, other.page);
 
 /** Sets the surface of a control that is added to the canvas, if only one is possible. */
 export function chooseOnlySurface(node: ControlNode): void {

@@ -5,7 +5,7 @@ import type { LastGestureReport } from '../../panels/mapping/last-gesture.js';
 import type { Arrival } from '../../panels/surface/pages.js';
 import { EVERY, type SavedControl } from '../../saved/control.js';
 import type { PageAct } from '../../saved/page-key.js';
-import type { Device } from '../../saved/surface.js';
+import { type Device, isOnPage } from '../../saved/surface.js';
 import { withFields } from '../message/message.js';
 import { Panel } from '../panel/panel.js';
 import { type Done, Inputs } from '../runtime/inputs.js';
@@ -158,7 +158,7 @@ export class Gestures {
   /** A press that belongs to another page means that the release of an older one was lost. */
   #takes(gesture: Gesture, msg: NodeMessage): boolean {
     const page = (this.#arrivals.get(msg) ?? this.#surface.arrive(msg)).pageOf(gesture);
-    if (this.#page === '' || page === this.#page) return true;
+    if (isOnPage(this.#page, page)) return true;
     if (gesture.pressed !== undefined && this.isHeld) {
       this.#panel.act({ _msgid: msg._msgid }, { ...gesture, hand: 'gone' }, () => {});
       this.#button.gone(gesture);

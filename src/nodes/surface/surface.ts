@@ -6,7 +6,7 @@ import { connectionIn, readGestures, reportIn } from '../../panels/recognise/ind
 import { type Arrival, type ControlUse, type PageState, Pages } from '../../panels/surface/pages.js';
 import { canBeFrom } from '../../panels/surface/unit.js';
 import { type ActionValues, EVERY } from '../../saved/control.js';
-import { type PageValues, pageCalled, type SurfaceValues } from '../../saved/surface.js';
+import { isOnPage, type PageValues, pageCalled, type SurfaceValues } from '../../saved/surface.js';
 import { editorId, type Lifetime } from '../runtime/lifetime.js';
 
 /** A control on a surface. */
@@ -66,7 +66,7 @@ export class Surface {
     return this.pages.find(({ id }) => id === this.present)?.name ?? '';
   }
 
-  isShown = (page: string): boolean => page === '' || page === this.present;
+  isShown = (page: string): boolean => isOnPage(page, this.present);
 
   /** Adds a control until its node closes. */
   add(life: Lifetime, member: Member): void {
@@ -153,7 +153,7 @@ export class Surface {
     Math.max(
       0,
       ...[...this.#members]
-        .filter((each) => each.control === control && ['', page].includes(each.page))
+        .filter((each) => each.control === control && isOnPage(each.page, page))
         .map(({ lockout }) => lockout),
     );
 
