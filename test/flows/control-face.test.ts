@@ -149,6 +149,31 @@ describe('a key of a Stream Deck', () => {
     should(face().value).eql(DIM_BLUE);
   });
 
+  it('agrees in rehearsal with the other keys of its thing, and with other nodes that command it', async () => {
+    const camera = (name: string) => [sets('Channels//ProgramChannel/0', name)];
+    await show.open([
+      control({ actions: camera('Übergabe') }),
+      control({ id: 'second', control: 'key 1', actions: camera('カメラ 2') }),
+      control({ id: 'in', control: 'key 2' }),
+      control({ id: 'takeOut', control: 'key 3', actions: [takesOut()] }),
+      { id: 'node', type: 'hub-linear-play', operation: 'playItem', params: playItem.params },
+    ]);
+    const states = () => [0, 1, 2, 3].map((index) => face(index).state);
+    await show.stage.until(() => states().every((state) => state && state !== 'unknown'));
+    await rehearse(true);
+    const send = (id: string, msg: Message) => show.stage.send(id, { _msgid: `to ${id}`, ...msg });
+    await send('control', key(0, 1));
+    await show.stage.until(() => String(states()) === 'on air,off,available,available');
+    await send('second', key(1, 1));
+    await show.stage.until(() => String(states()) === 'off,on air,available,available');
+    await send('node', { payload: 1 });
+    // The hub has no state for a key that only takes out.
+    await show.stage.until(() => String(states()) === 'off,on air,on air,available');
+    await send('takeOut', key(3, 1));
+    await show.stage.until(() => String(states()) === 'off,on air,available,available');
+    should(show.commands()).be.empty();
+  });
+
   it('flashes blue in rehearsal if the hub has no state for it', async () => {
     await show.open([control({ interval: '0', actions: [{ ...playItem, operation: 'playNext' }] })]);
     await show.stage.until(() => face().state === 'available');

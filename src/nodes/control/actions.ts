@@ -13,7 +13,7 @@ import { cueInputs, lookInputs } from './desks.js';
 import type { ControlEvent } from './gestures.js';
 import { LastResult, type ResultNote } from './last-result.js';
 import type { PendingInput } from './pending-input.js';
-import { type ControlCommand, commandOf, isAboutTarget, type Subject, stateAfter } from './subject.js';
+import { type ControlCommand, commandOf, isAboutTarget, type Subject } from './subject.js';
 import { Toggle } from './toggle.js';
 
 interface ActionOutputs {
@@ -21,8 +21,8 @@ interface ActionOutputs {
   readonly send: (answer: NodeMessage) => void;
   /** The answer or the failure of a command. `isOfSubject`: it is about the thing that the control shows. */
   readonly result: (msg: NodeMessage, isOfSubject: boolean) => void;
-  /** A rehearsed command. `state`: the state of the subject that it would have left. Undefined: nobody knows. */
-  readonly rehearsed: (state: State | undefined) => void;
+  /** An action was rehearsed. */
+  readonly rehearsed: () => void;
   /** The status of an action, by its name. One that waits for a second press is `armed`. */
   readonly status: (name: string, status: NodeStatus) => void;
   /** `note` has changed. */
@@ -49,8 +49,6 @@ export class Actions {
   readonly #lastResult: LastResult;
   /** By the event that runs it. */
   readonly #actions = new Map<string, Inputs>();
-  /** The command of each, if it has one. */
-  readonly #commands = new Map<string, ControlCommand>();
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, subject: Subject, outputs: ActionOutputs) {
@@ -59,9 +57,8 @@ export class Actions {
     this.#subject = subject;
     this.#outputs = outputs;
     this.#lastResult = new LastResult(life.clock, outputs.noted);
-    const { id, hub, values, main, isButton, command, opposite } = subject;
+    const { id, values, main, isButton, command, opposite } = subject;
     this.#toggle = opposite && command && new Toggle(id, command);
-    life.add(hub.rehearsal.changed.watch(() => this.#toggle?.rehearse(undefined)));
     const rows = isButton ? values.actions : values.actions.slice(0, 1);
     for (const row of rows) this.#actions.set(row.on, this.#inputsOf(row));
     if (main && opposite) this.#actions.set(OFF, this.#commandInputs(OFF, main, opposite));
@@ -79,6 +76,11 @@ export class Actions {
   /** The state of the thing, for the next press of a toggle. */
   update(msg: NodeMessage): void {
     this.#toggle?.update(msg);
+  }
+
+  /** A rehearsed command would have left this state of the thing. Undefined: the rehearsal is over. */
+  rehearse(state: State | undefined): void {
+    this.#toggle?.rehearse(state);
   }
 
   /** A command in progress, or the result of the last one. */
@@ -109,9 +111,11 @@ export class Actions {
     });
   }
 
-  #commandInputs(name: string, { on, expiry, timeout, secondPress }: ActionValues, command: ControlCommand): Inputs {
-    this.#commands.set(name, command);
-    const { operation, params } = command;
+  #commandInputs(
+    name: string,
+    { on, expiry, timeout, secondPress }: ActionValues,
+    { operation, params }: ControlCommand,
+  ): Inputs {
     // In an unknown state, nobody knows whether the press is for on or off.
     const asks = this.#toggle && on === this.#mainName ? () => this.#toggle?.isOn === undefined : undefined;
     const times = { ...(expiry && { expiry }), ...(timeout && { timeout }) };
@@ -137,21 +141,13 @@ export class Actions {
       const ignored = takeIgnored(msg);
       if (!this.#life.hasEnded) {
         if (error) this.#showResult(name, msg);
-        else if (ignored === 'rehearsal') this.#rehearse(name);
+        else if (ignored === 'rehearsal') this.#outputs.rehearsed();
         this.#lastResult.end(error, ignored);
       }
       onEnd?.();
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);
     });
-  }
-
-  #rehearse(name: string): void {
-    const { command } = this.#subject;
-    const done = this.#commands.get(name);
-    const state = command && done && stateAfter(command, done);
-    if (state) this.#toggle?.rehearse(state);
-    this.#outputs.rehearsed(state);
   }
 
   #showResult(name: string, msg: NodeMessage & { readonly hub?: Result }): void {

@@ -1,6 +1,7 @@
 import type { NodeMessage } from 'node-red';
 import type { HubError } from '../../hub/wire/errors.js';
 import { sourceOf } from '../../panels/gesture/gesture.js';
+import type { State } from '../../panels/lamp/state.js';
 import { readGestures } from '../../panels/recognise/index.js';
 import { CONTROL, type ControlValues, type SavedControl } from '../../saved/control.js';
 import type { Device } from '../../saved/surface.js';
@@ -19,7 +20,7 @@ import { Light } from './light.js';
 import { lightsOf } from './light-fields.js';
 import { SurfaceLights } from './lights.js';
 import { ownMessagesOf, pagedValues } from './panel-fields.js';
-import { type ControlPlace, subjectOf } from './subject.js';
+import { type ControlPlace, type Subject, stateAfter, subjectOf } from './subject.js';
 
 /** After this time, all controls of a surface and the nodes behind them have started, in ms. */
 const STARTED_MS = 500;
@@ -69,7 +70,7 @@ class Control implements Receiver, Member {
     this.#actions = new Actions(life, words, subject, {
       send: (answer) => node.send([null, answer]),
       result: (msg, isOfSubject) => this.#light.showResult(msg, isOfSubject),
-      rehearsed: (state) => this.#light.showRehearsed(state),
+      rehearsed: () => this.#light.showRehearsed(),
       status: (name, shown) => {
         status.ofWork(name, shown);
         if (this.#lights.showGuard(name, 'armed' in shown)) this.#showNote();
@@ -96,6 +97,7 @@ class Control implements Receiver, Member {
         lost: (msg) => this.#lights.surfaceLost(msg),
       },
     );
+    this.#followRehearsal(life, subject);
     this.#pages = new Inputs(life, words, { handle: (msg) => surface.show(Reflect.get(msg, 'page')) });
     this.turned(this.#isShown);
     surface.add(life, this);
@@ -169,6 +171,23 @@ class Control implements Receiver, Member {
     const isAwake = this.#isShown || this.#gestures.isHeld;
     this.#light.setAwake(isAwake);
     this.#gestures.setAwake(isAwake);
+  }
+
+  /** In rehearsal, it shows what each command of its hub would have left. */
+  #followRehearsal(life: Lifetime, { hub, command, stateRead }: Subject): void {
+    const rehearse = (state: State | undefined) => {
+      this.#actions.rehearse(state);
+      this.#light.rehearse(state);
+    };
+    life.add(hub.rehearsal.changed.watch(() => rehearse(undefined)));
+    if (!command || !stateRead) return;
+    life.add(
+      hub.ended.watch((ended) => {
+        if (ended.outcome !== 'rehearsal' || ended.failure || !hub.rehearsal.on) return;
+        const state = stateAfter(command, ended.command, ended.params);
+        if (state) rehearse(state);
+      }),
+    );
   }
 
   #showNote(): void {

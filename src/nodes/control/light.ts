@@ -69,8 +69,7 @@ export class Light {
     if (turn) this.#extras = { lookOn: 'pageShown' };
     else if (this.#flash) this.#extras = { lookOn: 'available' };
     lights.showExtras(this.#extras);
-    this.#endRehearsal();
-    life.add(hub.rehearsal.changed.watch(() => this.#endRehearsal()));
+    this.rehearse(undefined);
     if (look && isButton) followLook(life, hub, look, (msg) => this.#showLook(look, msg));
     if (cue) followCues(life, hub, cue, (msg) => this.#showCues(msg));
     if (turn) life.add(subject.surface.turned.watch(() => this.#showPage(turn)));
@@ -88,12 +87,19 @@ export class Light {
     if (sent !== undefined) this.#setValue(sent, msg);
   }
 
-  /** A rehearsed command would have left this state, which holds until the rehearsal is over. Undefined: nobody knows. */
-  showRehearsed(state: State | undefined): void {
+  /** A rehearsed command would have left this state. Undefined: none. The state of a cue list moves by itself. */
+  rehearse(state: State | undefined): void {
+    const { cue, hub } = this.#subject;
+    this.#showExtras({ rehearsed: state ? { state } : cue && hub.rehearsal.on ? {} : undefined });
+  }
+
+  /** An action was rehearsed. A key without a state that a command leaves is blue for a moment. */
+  showRehearsed(): void {
+    const { stateRead, cue } = this.#subject;
+    if (stateRead || cue) return;
+    this.rehearse(FLASH);
     this.#life.clock.clearTimeout(this.#rehearsalTimer);
-    const after = this.#flash ? undefined : state;
-    this.#showExtras({ rehearsed: { state: after ?? FLASH } });
-    if (!after) this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.#endRehearsal(), FLASH_MS);
+    this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.rehearse(undefined), FLASH_MS);
   }
 
   /** The sign of its key. */
@@ -154,12 +160,6 @@ export class Light {
     if (msg.payload !== 'recalling') return;
     const { hub } = this.#subject;
     this.#endFade = this.#life.every(FADE_MS, () => this.#showExtras({ part: fadeOf(hub, look) }));
-  }
-
-  /** The state of a cue list moves in rehearsal too. */
-  #endRehearsal(): void {
-    const { cue, hub } = this.#subject;
-    this.#showExtras({ rehearsed: cue && hub.rehearsal.on ? {} : undefined });
   }
 
   #showExtras(change: KeyExtras): void {

@@ -3,7 +3,7 @@ import { firstName } from '../../base/display.js';
 import { isEqual } from '../../base/values.js';
 import type { Hub } from '../../hub/hub.js';
 import { commandFieldsOf } from '../../hub/records/as-run.js';
-import { findOperation } from '../../hub/table/operations.js';
+import { type AnyOperation, findOperation } from '../../hub/table/operations.js';
 import { type CommandWith, oppositeOf, type StateRead, stateReadOf } from '../../hub/table/state-reads.js';
 import { outputName } from '../../hub/watch/linear-items.js';
 import { badInput, HubError } from '../../hub/wire/errors.js';
@@ -94,15 +94,17 @@ export function isAboutTarget({ operation, params }: ControlCommand, result: Par
 }
 
 /**
- * The state of a thing after a command has succeeded, by the command that its control is about. Undefined: nobody knows, or it is
- * about another thing.
+ * The state of a thing after a command with these values has succeeded, by the command that its control is about. Undefined: nobody
+ * knows, or it is about another thing.
  */
-export function stateAfter(subject: ControlCommand, { operation, params }: ControlCommand): State | undefined {
-  const values = Object.fromEntries(Object.entries(params).map(([name, { value }]) => [name, value]));
-  if (!isAboutTarget(subject, values)) return undefined;
-  const { latest, stateAfter: state } = operation;
-  const input = latest && params[latest];
-  if (input) return isFixed(input) ? stateOf(stateIn({ payload: literalOf(input) }, subject).payload) : undefined;
+export function stateAfter(
+  subject: ControlCommand,
+  { latest, stateAfter: state }: AnyOperation,
+  values: Params,
+): State | undefined {
+  const isOfComponent = String(values.Component ?? '') === componentOf(subject);
+  if (!isAboutTarget(subject, values) || !isOfComponent) return undefined;
+  if (latest) return stateOf(stateIn({ payload: values[latest] }, subject).payload);
   const { preview } = values;
   const isPreview = preview === 'preview' || outputName(preview) === 'preview';
   return state === 'output' ? (isPreview ? 'preview' : 'program') : state;
@@ -124,7 +126,6 @@ export function stateIn<Message extends NodeMessage>(msg: Message, { operation, 
 }
 
 function literalOf({ type, value }: SavedParam<unknown>): unknown {
-  if (type === 'num') return Number(value);
   if (type !== 'json') return value;
   try {
     return JSON.parse(String(value));
@@ -138,9 +139,7 @@ const ITEM: readonly string[] = ['engineId', 'itemId'];
 
 /** A read whose parameters depend on a message shows no state. */
 const fixedRead = (read: Subject['stateRead']): Subject['stateRead'] =>
-  read && Object.values(read.params).every(isFixed) ? read : undefined;
-
-const isFixed = ({ type }: SavedParam<unknown>): boolean => !FROM_MESSAGE.includes(type);
+  read && Object.values(read.params).every(({ type }) => !FROM_MESSAGE.includes(type)) ? read : undefined;
 
 const FROM_MESSAGE: readonly string[] = ['msg', 'jsonata'];
 

@@ -21,7 +21,9 @@ export class Toggle {
   /** `hub`: the id of the configuration. */
   constructor(hub: string, command: ControlCommand) {
     this.#hub = hub;
-    this.#on = stateAfter(command, command) ?? 'program';
+    const { operation, params } = command;
+    const values = Object.fromEntries(Object.entries(params).map(([name, { value }]) => [name, value]));
+    this.#on = (operation.latest ? undefined : stateAfter(command, operation, values)) ?? 'program';
   }
 
   /** Takes a message of the watch, or the answer or the failure of a command. */
