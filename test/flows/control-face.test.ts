@@ -97,9 +97,9 @@ describe('a key of a Stream Deck', () => {
     await isShown({ value: BLUE, text: 'Headlines', state: 'on air', sign: 'rehearsal' });
     should(await onPage()).match({ state: 'program', colour: BLUE, note: 'rehearsal' });
     await show.stage.until(() => show.stage.status('control').fill === 'blue');
-    // The state stays, also while the hub is read.
+    // The state stays with its sign, also while the hub is read.
     await pause(5000);
-    should(face()).eql({ value: BLUE, text: 'Headlines', state: 'on air' });
+    should(face()).eql({ value: BLUE, text: 'Headlines', state: 'on air', sign: 'rehearsal' });
     await tap();
     await isShown({ value: DIM_BLUE, text: 'Headlines', state: 'available', sign: 'rehearsal' });
     await tap();
@@ -172,6 +172,47 @@ describe('a key of a Stream Deck', () => {
     await send('takeOut', key(3, 1));
     await show.stage.until(() => String(states()) === 'off,on air,available,available');
     should(show.commands()).be.empty();
+  });
+
+  it('is live again at once, also if a rehearsed command ends later', async () => {
+    await show.open([control({ toggle: true }), control({ id: 'plays', control: 'key 1' })]);
+    await isShown(READY);
+    await show.stage.send('plays', { _msgid: 'real', ...key(1, 1) });
+    await isShown(ON_AIR);
+    show.hub.trouble({ operation: 'takeItemOut', times: 1, delay: 1500 });
+    show.receive(key(0, 1), key(0, 0));
+    await pause(600);
+    // It waits for the first one when the rehearsal begins and ends.
+    show.receive(key(0, 1), key(0, 0));
+    await rehearse(true);
+    await pause(200);
+    await rehearse(false);
+    await pause(10_000);
+    should(face()).eql(READY);
+    await tap();
+    await isShown(ON_AIR);
+  });
+
+  it('sends nothing for a press that began in rehearsal, and does not let it confirm a second one', async () => {
+    await show.open([
+      control({ actions: [playItem, takesOut({ on: 'hold' })] }),
+      control({ id: 'stop', control: 'key 1', actions: [stops(101)] }),
+    ]);
+    await isShown(READY);
+    const stop = () => show.stage.send('stop', { _msgid: `s${show.stage.completed.length}`, ...key(1, 1) });
+    await rehearse(true);
+    show.receive(key(0, 1));
+    await stop();
+    await rehearse(false);
+    await pause(700);
+    show.receive(key(0, 0));
+    show.stage.node('stop').receive({ _msgid: 'up', ...key(1, 0) });
+    await handPause();
+    await stop();
+    await pause(3000);
+    should(show.commands()).be.empty();
+    show.receive(key(0, 1), key(0, 0));
+    await isShown(ON_AIR);
   });
 
   it('flashes blue in rehearsal if the hub has no state for it', async () => {

@@ -39,6 +39,7 @@ interface Move {
 export function moveKey(key: PlacedControl, to: string, other: PlacedControl | undefined): boolean {
   const [node, swapped] = [namedControl(key), other && namedControl(other)];
   if (!node || (other && !swapped)) return false;
+  if (swapped && (losesLight(node, swapped) || losesLight(swapped, node))) return false;
   const moves: readonly Move[] = [
     { node, control: to, other: swapped },
     ...(swapped ? [{ node: swapped, control: key.control, other: node }] : []),
@@ -57,10 +58,15 @@ export function moveKey(key: PlacedControl, to: string, other: PlacedControl | u
   return true;
 }
 
+/** A control without a light would not keep the other light of its new place. */
+const losesLight = (node: ControlNode, other: ControlNode): boolean => node.light === NO_LIGHT && hasOtherLight(other);
+
+const hasOtherLight = (node: ControlNode): boolean => !['', NO_LIGHT, nameOf(node)].includes(node.light ?? '');
+
 /** A light of the same name moves too. Two keys also swap another light, and how their contacts work: both belong to the place. */
 function placeFields({ node, control, other }: Move, kind: PlacedControl['kind']) {
   if (!other || kind !== 'button') return { control, ...(node.light === nameOf(node) && { light: control }) };
-  const { inverted, eachPress, light = '' } = other;
-  const itsLight = ['', NO_LIGHT, nameOf(other)].includes(light) ? '' : light;
+  const { inverted, eachPress } = other;
+  const itsLight = hasOtherLight(other) ? other.light : '';
   return { control, inverted, eachPress, light: node.light === NO_LIGHT ? NO_LIGHT : itsLight };
 }

@@ -78,6 +78,8 @@ class Command implements Work {
     this.#status = new Status(life, words, hub, { operation, saved: saved.params });
     this.#pressFilter = onPress && new PressFilter(onPress, clock, buttonHistories(life));
     this.#pressFilter?.start();
+    // A press in rehearsal does not confirm one that is sent.
+    life.add(hub.rehearsal.changed.watch(() => this.#disarm()));
     const { latest } = operation;
     this.#movements = latest && options.delivery !== 'inOrder' ? new MovementErrors(latest, clock) : undefined;
     this.#evaluate = paramsEvaluator(node, operation, chosen);
@@ -156,6 +158,12 @@ class Command implements Work {
     const call = { delivery, expiry, timeout, remaining, since, owner: node, chosen: this.#chosen };
     const result = await hub.run(operation, params, call);
     return isSkipped(result) ? this.#skipped(msg, result, attempt, params) : this.#done(msg, result, params);
+  }
+
+  #disarm(): void {
+    if (!this.#guard) return;
+    this.#guard.disarm();
+    this.#status.note(undefined);
   }
 
   /** The reason why this press sends nothing. */

@@ -130,7 +130,7 @@ export class Actions {
     const action = this.#actions.get(name);
     if (!action) return;
     const pending = input?.begin() ? input : undefined;
-    this.#lastResult.begin();
+    this.#lastResult.begin(name !== 'release');
     const deliver = (answer: NodeMessage) => {
       // The desk of a look or a cue may answer after the close.
       if (this.#life.hasEnded) return;

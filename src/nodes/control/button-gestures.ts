@@ -1,3 +1,4 @@
+import { setLimited } from '../../base/set-limited.js';
 import { HubError } from '../../hub/wire/errors.js';
 import type { Gesture } from '../../panels/gesture/gesture.js';
 import type { ButtonEvent } from '../../panels/mapping/button.js';
@@ -32,6 +33,10 @@ export class ButtonGestures {
   readonly #holdMs: number | undefined;
   /** By button and browser. */
   readonly #open = new Map<string, OpenPress>();
+  /** Another one after each begin and end of a rehearsal. */
+  #mode = 0;
+  /** The mode in which the last press of each button and browser began. */
+  readonly #modes = new Map<string, number>();
 
   constructor(life: Lifetime, words: RuntimeWords, { actions, holdTime }: ControlValues) {
     this.#life = life;
@@ -48,6 +53,13 @@ export class ButtonGestures {
   /** Calls `act` with each gesture that an event completes. `input`: its message. */
   handle(event: ButtonEvent, gesture: Gesture, input: PendingInput | undefined, act: (on: ButtonEvent) => void): void {
     const hand = handOf(gesture);
+    // A device that reports a hold itself may report no press before it.
+    const isBegin = event === 'press' || event === 'double' || gesture.event !== undefined;
+    if (isBegin) setLimited(this.#modes, hand, this.#mode, { most: MOST_HANDS });
+    else if (this.#modes.get(hand) !== this.#mode) {
+      this.#end(hand);
+      return;
+    }
     const before = this.#open.get(hand);
     this.#open.delete(hand);
     const isUndecided = event === 'press' && this.#holdMs !== undefined;
@@ -56,6 +68,11 @@ export class ButtonGestures {
     if (this.#holdMs !== undefined && (isUndecided || event === 'double'))
       this.#keepOpen(hand, { client: gesture.client ?? '', isUndecided }, input, this.#holdMs);
     before?.end();
+  }
+
+  /** A rehearsal begins or ends: the presses of before become nothing, because what was rehearsed is never sent later. */
+  rehearsalChanged(): void {
+    this.#mode += 1;
   }
 
   /** The hand has left the button without a release: nothing follows. */

@@ -123,6 +123,10 @@ export function followCues(life: Lifetime, hub: Hub, action: ActionValues, liste
   });
 }
 
+/** True if the list of an action is rehearsed. */
+export const isRehearsed = (hub: Hub, { cuesNode }: ActionValues): boolean =>
+  hub.rehearsal.on && cuesNodes.find(hub, cuesNode)?.hub === hub;
+
 /** The text of a key of a list: the cue that the state is about, or the name of the operation. */
 export const cueText = (words: RuntimeWords, { cueOperation }: ActionValues): string =>
   cueOperation === 'go' || cueOperation === 'goto' ? '{{text}}' : words(`cues.choices.${cueOperation}`);

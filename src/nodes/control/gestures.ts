@@ -103,6 +103,7 @@ export class Gestures {
     });
     this.#inputs = new Inputs(part, words, this.#panel);
     this.#button = new ButtonGestures(life, words, values);
+    life.add(hub.rehearsal.changed.watch(() => this.#button.rehearsalChanged()));
     const act = (gesture: Gesture) => {
       this.#panel.act({ _msgid: life.node.tools.newId() }, gesture, (out) => this.#act(out, undefined));
       outputs.acted();

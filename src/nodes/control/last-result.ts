@@ -24,6 +24,7 @@ export class LastResult {
   readonly #changed: () => void;
   #inProgress = 0;
   #last: ResultNote | undefined;
+  #until = 0;
   #timer: unknown;
 
   /** `changed`: the surface should show another note. */
@@ -32,33 +33,39 @@ export class LastResult {
     this.#changed = changed;
   }
 
-  begin(): void {
+  /** `isPress`: the hand has begun something, so the last result is seen. */
+  begin(isPress: boolean): void {
     this.#inProgress += 1;
-    this.#last = undefined;
-    this.#updateIn(SOON_MS);
+    if (isPress) this.#last = undefined;
+    if (this.#inProgress === 1) this.#changeIn(SOON_MS);
   }
 
   /** `ignored`: why it sent nothing. */
   end(error: Failure | undefined, ignored: IgnoredReason | 'released' | undefined): void {
     this.#inProgress -= 1;
-    if (error) this.#last = { note: 'failed', failure: error instanceof Error ? error.message : error.toString() };
-    else if (ignored === 'wouldFail') this.#last = { note: 'failed' };
-    else if (ignored === 'rehearsal') this.#last = { note: 'rehearsal' };
+    const time = error ? FAILURE_MS : REHEARSAL_MS;
+    if (error) this.#show({ note: 'failed', failure: error instanceof Error ? error.message : error.toString() }, time);
+    else if (ignored === 'wouldFail') this.#show({ note: 'failed' }, time);
+    else if (ignored === 'rehearsal') this.#show({ note: 'rehearsal' }, time);
     if (this.#inProgress > 0) return;
     this.#clock.clearTimeout(this.#timer);
-    if (this.#last) this.#updateIn(this.#last.note === 'failed' ? FAILURE_MS : REHEARSAL_MS);
+    if (this.#last) this.#changeIn(this.#until - this.#clock.now());
     this.#changed();
   }
 
   get shown(): ResultNote | undefined {
-    return this.#inProgress > 0 ? { note: 'waiting' } : this.#last;
+    if (this.#inProgress > 0) return { note: 'waiting' };
+    return this.#clock.now() < this.#until ? this.#last : undefined;
   }
 
-  #updateIn(time: number): void {
+  #show(result: ResultNote, time: number): void {
+    this.#last = result;
+    this.#until = this.#clock.now() + time;
+  }
+
+  #changeIn(time: number): void {
     this.#clock.clearTimeout(this.#timer);
-    this.#timer = this.#clock.setTimeout(() => {
-      this.#last = undefined;
-      this.#changed();
-    }, time);
+    // A timer may fire a little early.
+    this.#timer = this.#clock.setTimeout(this.#changed, time + 1);
   }
 }

@@ -20,7 +20,7 @@ export function lightsOf(values: ControlValues, hub: string, text: string): Ligh
 function stripsOf({ device, kind, control }: ControlValues, light: LightFields, text: string): LightFields[] {
   const strip = control.replace(/^fader /, 'strip ');
   if (device !== 'mcu' || kind !== 'fader') return [];
-  return [`${strip} upper ${text}`, `${strip} lower`]
+  return [`${strip} upper ${text.replaceAll('\n', ' ')}`, `${strip} lower`]
     .filter((each) => hasControl('mcuStrip', each))
     .map((each) => ({ ...light, surface: 'mcuStrip', control: each }));
 }

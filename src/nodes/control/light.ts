@@ -4,7 +4,7 @@ import type { Hub } from '../../hub/hub.js';
 import { type CueTexts, cueStateOf, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { stateOf } from '../../panels/lamp/lamp-input.js';
 import type { Validity } from '../../panels/lamp/lamp-sources.js';
-import { type KeyExtras, type KeyNote, rehearsedColour, type State, wordOf } from '../../panels/lamp/state.js';
+import { faceOf, type KeyExtras, type KeyNote, rehearsedColour, type State } from '../../panels/lamp/state.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import type { ActionValues } from '../../saved/control.js';
 import type { PresentControl } from '../../saved/page-key.js';
@@ -16,7 +16,7 @@ import { validityOf } from '../registry/sessions.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
 import { Watch } from '../watch/watch.js';
-import { fadeOf, followCues, followLook } from './desks.js';
+import { fadeOf, followCues, followLook, isRehearsed } from './desks.js';
 import type { SurfaceLights } from './lights.js';
 import { componentOf, type Subject, stateIn } from './subject.js';
 
@@ -90,14 +90,14 @@ export class Light {
   /** A rehearsed command would have left this state. Undefined: none. The state of a cue list moves by itself. */
   rehearse(state: State | undefined): void {
     const { cue, hub } = this.#subject;
-    this.#showExtras({ rehearsed: state ? { state } : cue && hub.rehearsal.on ? {} : undefined });
+    this.#showExtras({ rehearsed: state ? { state } : cue && isRehearsed(hub, cue) ? {} : undefined });
   }
 
   /** An action was rehearsed. A key without a state that a command leaves is blue for a moment. */
   showRehearsed(): void {
     const { stateRead, cue } = this.#subject;
     if (stateRead || cue) return;
-    this.rehearse(FLASH);
+    this.#showExtras({ rehearsed: { isFlash: true } });
     this.#life.clock.clearTimeout(this.#rehearsalTimer);
     this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.rehearse(undefined), FLASH_MS);
   }
@@ -112,12 +112,12 @@ export class Light {
     // Without polls, the value is that of the last command, until the hub is lost.
     const value = this.#validity?.holds() === false ? undefined : this.#value;
     const place = value === undefined ? undefined : this.#partOf(value);
-    const { state = stateOf(value) ?? 'unknown', isRehearsed } = this.#lights.report;
+    const { state = stateOf(value) ?? 'unknown', isRehearsed = false } = this.#lights.report;
     const { colour: usual, blink } = this.#appearances[state];
-    const colour = isRehearsed ? rehearsedColour(usual) : usual;
+    const colour = isRehearsed ? rehearsedColour(state, this.#extras) : usual;
     const text = fillPlaceholders(this.#subject.text, { ...this.#cues });
-    const { note, part } = this.#extras;
-    return { state: wordOf(state, this.#extras), colour, blink, text, value: part ?? place, ...(note && { note }) };
+    const { word, sign, bar } = faceOf(state, isRehearsed, this.#extras);
+    return { state: word, colour, blink, text, value: bar ?? place, ...(sign && { note: sign }) };
   }
 
   /** Reads the state, or no longer: then it is unknown. */
@@ -172,6 +172,7 @@ export class Light {
   #showCues(msg: NodeMessage): void {
     this.#cues = cueStateOf(msg.payload)?.cues ?? NO_CUES;
     this.#lights.showState(msg);
+    this.rehearse(undefined);
   }
 
   #setValue(value: number | undefined, msg: NodeMessage): void {

@@ -6,7 +6,7 @@ import type { Words } from '../../hub/words/texts.js';
 import { type CueTexts, NO_CUES } from '../../panels/lamp/cue-state.js';
 import { type LampInput, type LampReport, parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources, type Validity } from '../../panels/lamp/lamp-sources.js';
-import { type KeyExtras, rehearsedColour, STATES, type State, shownState, wordOf } from '../../panels/lamp/state.js';
+import { faceOf, type KeyExtras, rehearsedColour, STATES, type State, shownState } from '../../panels/lamp/state.js';
 import { type LampSurface, sendsBlinks } from '../../panels/render/index.js';
 import { fillPlaceholders } from '../../panels/render/placeholders.js';
 import type { Lamp, SurfaceMessage } from '../../panels/render/surface.js';
@@ -75,6 +75,8 @@ export class StateLamp implements LampOutput {
   #lastSent = '';
   #timer: unknown;
   #endBlink = (): void => {};
+  /** The dark half of a blink. */
+  #isDark = false;
 
   constructor(
     life: Lifetime,
@@ -191,27 +193,33 @@ export class StateLamp implements LampOutput {
     this.#status.show(() => ({
       ...STATUS[state],
       ...(isRehearsed && { fill: 'blue' }),
-      text: this.#words(`status.lamp_${wordOf(state, extras ?? {})}`),
+      text: this.#words(`status.lamp_${faceOf(state, isRehearsed, extras ?? {}).word}`),
     }));
+    // A bar that moves does not begin the blink again.
+    const blinksOn = before?.blink === true && before.state === state && before.isRehearsed === isRehearsed;
+    if (blinksOn && this.#lastSent !== '') {
+      if (!this.#isDark) this.#send(lamp);
+      return;
+    }
     this.#endBlink();
+    this.#isDark = false;
     this.#send(lamp);
     if (!sendsBlinks(this.#surface, lamp)) return;
-    let isDark = false;
     this.#endBlink = this.#life.every(BLINK_MS, () => {
-      isDark = !isDark;
-      this.#send(isDark ? { ...lamp, ...DARK } : lamp);
+      this.#isDark = !this.#isDark;
+      if (this.#lamp) this.#send(this.#isDark ? { ...this.#lamp, ...DARK } : this.#lamp);
     });
   }
 
   #lampOf(state: State, isRehearsed: boolean, at: number): Lamp {
     const { value, ...appearance } = this.#appearances[state];
-    const colour = isRehearsed ? rehearsedColour(appearance.colour) : appearance.colour;
     const extras = this.#extras ?? {};
-    const { note, part } = extras;
+    const colour = isRehearsed ? rehearsedColour(state, extras) : appearance.colour;
+    const { word, sign, bar } = faceOf(state, isRehearsed, extras);
     const face = {
-      state: this.#words(`status.lamp_${wordOf(state, extras)}`),
-      ...(note && { sign: note }),
-      ...(part !== undefined && { bar: part }),
+      state: this.#words(`status.lamp_${word}`),
+      ...(sign && { sign }),
+      ...(bar !== undefined && { bar }),
     };
     const filled = typeof value === 'string' ? fillPlaceholders(value, { ...(this.#cues ?? NO_CUES) }) : value;
     return {

@@ -35,12 +35,15 @@ export interface KeyExtras {
   readonly note?: KeyNote | undefined;
   /** The progress of its fade, 0 … 1. */
   readonly part?: number | undefined;
-  /** The state after a rehearsed command. Without a state: the present one is only rehearsed. */
-  readonly rehearsed?: { readonly state?: State } | undefined;
+  /**
+   * The state after a rehearsed command. Without a state: the present one is only rehearsed, or a command was rehearsed that leaves no
+   * state, which is a flash.
+   */
+  readonly rehearsed?: { readonly state?: State; readonly isFlash?: true } | undefined;
 }
 
 /** What is really so is shown also in rehearsal. */
-const CERTAIN: ReadonlySet<State> = new Set(['failed', 'armed', 'unknown', 'program']);
+const CERTAIN: ReadonlySet<State> = new Set(['failed', 'armed', 'unknown', 'program', 'unavailable']);
 
 /** The state that a key shows, and whether it is only rehearsed. `real`: the state that was read. */
 export function shownState(
@@ -51,9 +54,12 @@ export function shownState(
   return { state: rehearsed.state ?? real, isRehearsed: true };
 }
 
-/** The word for a state at a key. */
-export const wordOf = (state: State, { lookOn }: KeyExtras): StateWord =>
-  state === 'lookOn' ? (lookOn ?? state) : state;
+/** What a key shows besides its colour and its text. `state`: the one that it shows. */
+export const faceOf = (state: State, isRehearsed: boolean, { lookOn, note, part }: KeyExtras) => ({
+  word: state === 'lookOn' ? (lookOn ?? state) : (state satisfies StateWord),
+  sign: note ?? (isRehearsed ? ('rehearsal' satisfies KeyNote) : undefined),
+  bar: state === 'lookRecalling' ? part : undefined,
+});
 
 /** Red, green and blue, each 0 … 255. */
 export type Colour = readonly [number, number, number];
@@ -98,11 +104,13 @@ export const USUAL_APPEARANCES: Readonly<Record<State, { readonly colour: string
 /** The brightness of a colour, 0 … 1. */
 export const brightness = (colour: Colour): number => Math.max(...colour) / 255;
 
-/** A rehearsed state is blue: bright, dim or dark as the state itself. */
-export function rehearsedColour(colour: Colour): Colour {
-  const share = brightness(colour);
-  return share >= 0.5 ? [0, 96, 255] : share > 0 ? [0, 24, 80] : colour;
+/** A rehearsed state is blue: bright, dim or dark as the usual colour of the state. */
+export function rehearsedColour(state: State, { rehearsed }: KeyExtras): Colour {
+  const share = rehearsed?.isFlash ? 1 : brightness(colourOf(USUAL_APPEARANCES[state].colour) ?? BLACK);
+  return share >= 0.5 ? [0, 96, 255] : share > 0 ? [0, 24, 80] : BLACK;
 }
+
+const BLACK: Colour = [0, 0, 0];
 
 /** Parses `#rrggbb`. Returns undefined for any other text. */
 export function colourOf(text: string): Colour | undefined {

@@ -16,6 +16,11 @@ export class Guard {
     this.#firstPress = confirmed ? undefined : { target, at: now };
     return confirmed;
   }
+
+  /** The next press is a first one. */
+  disarm(): void {
+    this.#firstPress = undefined;
+  }
 }
 
 /** Ignores repeated presses of a target for a time after an accepted press. */

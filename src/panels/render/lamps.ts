@@ -50,7 +50,7 @@ export const streamdeck: Surface = (control) => {
 
 /** The part of the display above a dial of a Stream Deck +: `dial 0`, or `dial 0 CAM 1` for a text. Only for our recipe. */
 export const streamdeckDial: DisplaySurface = (control) => {
-  const [, dial, text] = /^(dial \d+)(?: (.+))?$/.exec(control) ?? [];
+  const [, dial, text] = /^(dial \d+)(?: (.+))?$/s.exec(control) ?? [];
   if (!dial) return undefined;
   return {
     draw: (content, bar) => ({
