@@ -263,6 +263,23 @@ describe('the pages of a surface', () => {
     should(show.commands().length).equal(4);
   });
 
+  it('are not shown by a message that names the other unit', async () => {
+    const [left, right] = [`${show.deskId}-links`, `${show.deskId}-rechts`];
+    await open(
+      desk({ id: left, unit: 'AL12' }),
+      desk({ id: right, unit: 'AL13' }),
+      on('one', 'play', { surface: left }),
+      on('two', 'weg', { surface: right, actions: [takesOut()] }),
+    );
+    await send({ page: 'Übergabe', serialNumber: 'AL13' });
+    await send({ ...key(0, 1), serialNumber: 'AL12' }, { ...key(0, 1), serialNumber: 'AL13' });
+    await show.commanded(2);
+    should(show.commands()).eql([PLAY, OUT]);
+    // A MIDI controller may turn the pages of both.
+    await send({ page: '日本語', topic: 'nanoKONTROL', midi: {} });
+    should([present('play'), present('weg')]).eql(['Haupt', 'Übergabe']);
+  });
+
   it('are shown by a message with any payload that is no gesture of the device', async () => {
     await open(desk(), on('one', 'play'), on('two', 'weg', { actions: [takesOut()] }));
     // An inject node sends the time.

@@ -6,7 +6,7 @@ import { readGestures } from '../../panels/recognise/index.js';
 import { CONTROL, type ControlValues, type SavedControl } from '../../saved/control.js';
 import type { Device } from '../../saved/surface.js';
 import { Panel } from '../panel/panel.js';
-import { registerControl, registerReport } from '../registry/registry.js';
+import { registerControl, registerReport, running } from '../registry/registry.js';
 import { type Done, Inputs, type Receiver, type Send } from '../runtime/inputs.js';
 import type { Lifetime } from '../runtime/lifetime.js';
 import type { RuntimeWords } from '../runtime/node-texts.js';
@@ -155,7 +155,7 @@ class Control implements Receiver, Member {
       this.#lights.resend(msg);
       done();
     } else if (isPageMessage(msg, this.#values.device)) {
-      this.#pages.receive(msg, send, done);
+      if (isForSurface(msg, this.#surface)) this.#pages.receive(msg, send, done);
     } else {
       this.#gestures.receive(msg, done);
       if (!this.#isShown) this.#updateAwake();
@@ -205,6 +205,13 @@ function checkPages({ page, kind, actions }: ControlValues, surface: Surface): v
 /** True for a message that names the page to show: `{page: 'Lower thirds'}`. The payload of an inject node is no gesture of a device. */
 const isPageMessage = (msg: NodeMessage, device: Device): boolean =>
   'page' in msg && readGestures(msg, sourceOf(device)).every(({ source }) => source === 'plain');
+
+/** False for a page of another surface of this type, because the message names its unit. Any other device may turn the page. */
+function isForSurface(msg: NodeMessage, surface: Surface): boolean {
+  const isOther = ({ values: { device, unit }, canSend }: Surface) =>
+    device === surface.values.device && unit !== '' && canSend(msg);
+  return surface.canSend(msg) || ![...running.surfaces.values()].some(isOther);
+}
 
 /**
  * A control that cannot start acts on nothing. Its dialog shows the messages of the device, and each message of the
