@@ -20,7 +20,11 @@ export = (RED: NodeAPI) => {
     },
     (life, saved, words, error) => {
       const { surface } = (RED.nodes.getNode(saved.surface ?? '') ?? {}) as SurfaceNode;
-      return disableControl(life, { ...saved, device: surface?.values.device }, words, error);
+      const disabled = disableControl(life, { ...saved, device: surface?.values.device }, words, error);
+      return {
+        // The same key of another unit has a control of its own.
+        receive: (msg, ...ends) => surface?.canSend(msg) !== false && disabled.receive(msg, ...ends),
+      };
     },
   );
 };

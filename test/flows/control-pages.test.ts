@@ -378,6 +378,21 @@ describe('the pages of a surface', () => {
     should(show.stage.caught.map(({ error }) => error.source.id)).eql(['mute']);
   });
 
+  it('let a control that cannot start report nothing about the same key of another deck', async () => {
+    const [left, right] = [`${show.deskId}-links`, `${show.deskId}-rechts`];
+    await open(
+      desk({ id: left, unit: 'AL12' }),
+      desk({ id: right, unit: 'AL13' }),
+      on('nine', 'play', { surface: left }),
+      on('one', 'weg', { surface: right, actions: [takesOut()] }),
+    );
+    show.stage.caught.length = 0;
+    await send({ ...key(0, 1), serialNumber: 'AL13' });
+    should(show.stage.caught).be.empty();
+    await send({ ...key(0, 1), serialNumber: 'AL12' });
+    should(show.stage.caught.map(({ error }) => error.source.id)).eql(['play']);
+  });
+
   it('stop a control on a page that its surface does not have', async () => {
     await open(desk(), on('nine', 'play'));
     should(present('play')).not.be.undefined();
