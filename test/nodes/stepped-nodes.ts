@@ -23,7 +23,13 @@ class SteppedNode extends EventEmitter {
   send = (sent: Message | readonly Message[]) => {
     for (const msg of [sent].flat(2)) if (msg) this.onSent({ ...msg });
   };
-  receive = (msg: Message) => this.emit('input', msg, this.send, (error?: unknown) => error && this.error(error, msg));
+  /** Gets each message that has ended. */
+  onEnd: (msg: Message, error?: unknown) => void = () => {};
+  receive = (msg: Message) =>
+    this.emit('input', msg, this.send, (error?: unknown) => {
+      this.onEnd(msg, error);
+      if (error) this.error(error, msg);
+    });
   shown: Message = {};
   readonly errors: unknown[] = [];
   /** Gets the message of each error, as a Catch node does. */
@@ -58,6 +64,8 @@ export class SteppedNodes {
   stage!: SteppedHub;
   /** Called with each request. */
   onSend: (asked: SteppedRequest) => void = () => {};
+  /** Called with each message of a node that has ended. */
+  onEnd: (id: string, msg: Message, error?: unknown) => void = () => {};
   /** Time since the start, in ms. A hub's own clock starts at its deploy. */
   now = 0;
   readonly #types = new Map<string, (this: SteppedNode, saved: object) => void>();
@@ -130,6 +138,7 @@ export class SteppedNodes {
     const node = new SteppedNode();
     node.onSent = output;
     node.onFailed = failed;
+    node.onEnd = (msg, error) => this.onEnd(saved.id, msg, error);
     this.#nodes.set(saved.id, node);
     this.#types.get(saved.type)?.call(node, saved);
   }
