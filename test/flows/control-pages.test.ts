@@ -168,6 +168,17 @@ describe('the pages of a surface', () => {
     should(show.commands()).eql([PLAY]);
   });
 
+  it('do not ask for a second press on a key that is let go after its page went', async () => {
+    // Node-RED reads JSON later than a number.
+    const itemId = { type: 'json', value: '2012' };
+    const play = { ...playItem, params: { ...playItem.params, itemId } };
+    await open(desk(), on('one', 'toggle', { toggle: true, actions: [play, { ...turn('next'), on: 'hold' }] }));
+    await isColoured(0, ...DIM);
+    await send(key(0, 1), { page: 'Übergabe' }, key(0, 0));
+    await show.commanded(1);
+    should(show.commands()).eql([PLAY]);
+  });
+
   it('do a hold that another page was shown in between, and no hold of a key that was let go', async () => {
     const hold = { ...takesOut(), on: 'hold' };
     await open(

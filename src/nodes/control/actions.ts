@@ -25,7 +25,7 @@ interface ActionOutputs {
   readonly rehearsed: () => void;
   /** The status of an action, by its name. One that waits for a second press is `armed`. */
   readonly status: (name: string, status: NodeStatus) => void;
-  /** `note` has changed. */
+  /** `note` or `isBusy` may have changed. */
   readonly noted: () => void;
 }
 
@@ -71,6 +71,11 @@ export class Actions {
     // The first press in an unknown state only asks for a second one.
     if (!this.#toggle || name !== this.#mainName || isOn === undefined) this.#run(name, msg, input);
     else this.#run(isOn ? OFF : name, msg, input, this.#toggle.press(!isOn));
+  }
+
+  /** True until the commands of a toggle have ended: they need its state. */
+  get isBusy(): boolean {
+    return this.#toggle?.isBusy === true;
   }
 
   /** The state of the thing, for the next press of a toggle. */
@@ -138,13 +143,13 @@ export class Actions {
       this.#outputs.send(answer);
     };
     void action.receive(msg, deliver, (error) => {
+      onEnd?.();
       const ignored = takeIgnored(msg);
       if (!this.#life.hasEnded) {
         if (error) this.#showResult(name, msg);
         else if (ignored === 'rehearsal') this.#outputs.rehearsed();
         this.#lastResult.end(error, ignored);
       }
-      onEnd?.();
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);
     });

@@ -75,7 +75,10 @@ class Control implements Receiver, Member {
         status.ofWork(name, shown);
         if (this.#lights.showGuard(name, 'armed' in shown)) this.#showNote();
       },
-      noted: () => this.#showNote(),
+      noted: () => {
+        this.#showNote();
+        this.#updateAwake();
+      },
     });
     this.#light = new Light(life, words, subject, this.#lights, {
       status: (shown) => status.ofWork('watch', shown),
@@ -166,9 +169,9 @@ class Control implements Receiver, Member {
     return this.#surface.isShown(this.#values.page);
   }
 
-  /** A key that is held does its work also if its page is not shown any more. */
+  /** A key that is held, or whose command has not ended, does its work also if its page is not shown any more. */
   #updateAwake(): void {
-    const isAwake = this.#isShown || this.#gestures.isHeld;
+    const isAwake = this.#isShown || this.#gestures.isHeld || this.#actions.isBusy;
     this.#light.setAwake(isAwake);
     this.#gestures.setAwake(isAwake);
   }

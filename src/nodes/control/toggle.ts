@@ -48,6 +48,11 @@ export class Toggle {
     return () => this.#pending.delete(press);
   }
 
+  /** True until the commands of its presses have ended. */
+  get isBusy(): boolean {
+    return this.#pending.size > 0;
+  }
+
   /** The state that the next press finds. Undefined: unknown. */
   get isOn(): boolean | undefined {
     const state = this.#sources.mostUrgent(systemClock.now());
