@@ -7,7 +7,7 @@ export const HOLD_MS = 600;
 /** A second press until this time is a double press. Between two steps of the clock, so that no press is exactly at its end. */
 export const DOUBLE_MS = 410;
 /** A second press earlier than this without a release is a bounce. */
-export const BOUNCE_MS = 300;
+const BOUNCE_MS = 300;
 /** A press a moment after the last one of its key is a bounce, also after a release. */
 const MOMENT_MS = 50;
 /** The usual lockout of a new key that turns the page. */

@@ -12,7 +12,7 @@ interface HubRequest {
 }
 
 /** A hub that answers at once, late, or never. A read shows the state of its arrival, and a command acts when it is answered. */
-export abstract class SlowHub {
+abstract class SlowHub {
   readonly nodes: SteppedNodes;
   #mode: HubMode = 'fast';
   /** The times when the present mode began, and when the hub was last lost. */
