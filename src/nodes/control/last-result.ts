@@ -47,10 +47,10 @@ export class LastResult {
     if (error) this.#show({ note: 'failed', failure: error instanceof Error ? error.message : error.toString() }, time);
     else if (ignored === 'wouldFail') this.#show({ note: 'failed' }, time);
     else if (ignored === 'rehearsal') this.#show({ note: 'rehearsal' }, time);
+    this.#changed();
     if (this.#inProgress > 0) return;
     this.#clock.clearTimeout(this.#timer);
     if (this.#last) this.#changeIn(this.#until - this.#clock.now());
-    this.#changed();
   }
 
   get shown(): ResultNote | undefined {
