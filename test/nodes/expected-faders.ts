@@ -16,31 +16,20 @@ export interface Device {
   readonly kind: 'sensor' | 'motor' | 'plain';
   readonly unit: string;
   readonly pages: readonly string[];
-  readonly control: Readonly<Record<string, string>>;
+  /** The names of its faders, with their controls in its messages. */
+  readonly faders: Readonly<Record<string, string>>;
 }
 
+const MCU = { device: 'mcu', kind: 'sensor' } as const;
+
 export const DEVICES: readonly Device[] = [
-  {
-    id: 'pult',
-    device: 'mcu',
-    kind: 'sensor',
-    unit: 'Pult Übergabe',
-    pages: ['p1', 'p2'],
-    control: { pult: 'fader 1' },
-  },
-  {
-    id: 'zweit',
-    device: 'mcu',
-    kind: 'sensor',
-    unit: 'Pult 日本語',
-    pages: ['z1', 'z2'],
-    control: { zweit: 'fader 1' },
-  },
+  { ...MCU, id: 'pult', unit: 'Pult Übergabe', pages: ['p1', 'p2'], faders: { pult: 'fader 1' } },
+  { ...MCU, id: 'zweit', unit: 'Pult 日本語', pages: ['z1', 'z2'], faders: { zweit: 'fader 1' } },
   {
     ...{ id: 'bank', device: 'midi', kind: 'plain', unit: 'nanoKONTROL', pages: ['b1', 'b2', 'b3'] },
-    control: { bank: 'cc 1/7', master: 'cc 1/8' },
+    faders: { bank: 'cc 1/7', master: 'cc 1/8' },
   },
-  { id: 'tablet', device: 'osc', kind: 'motor', unit: '', pages: ['t1', 't2'], control: { tablet: '/1/fader1' } },
+  { id: 'tablet', device: 'osc', kind: 'motor', unit: '', pages: ['t1', 't2'], faders: { tablet: '/1/fader1' } },
 ];
 
 export const CONTROLS: readonly FaderControl[] = [
@@ -55,6 +44,6 @@ export const CONTROLS: readonly FaderControl[] = [
   { id: 'tablet2', fader: 'tablet', page: 't2', high: 2, takeover: 'jump' },
 ];
 
-export const FADERS: readonly string[] = DEVICES.flatMap(({ control }) => Object.keys(control));
+export const FADERS: readonly string[] = DEVICES.flatMap(({ faders }) => Object.keys(faders));
 
-export const deviceOf = (fader: string): Device => DEVICES.find(({ control }) => fader in control) as Device;
+export const deviceOf = (fader: string): Device => DEVICES.find(({ faders }) => fader in faders) as Device;

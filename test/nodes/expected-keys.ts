@@ -85,7 +85,7 @@ const turns = (key: Key): boolean => EVENTS.some((on) => key[on] !== undefined &
 /** A place that is down, and the keys there on the page of its press. */
 interface Down {
   readonly at: number;
-  readonly keys: ReadonlySet<Key>;
+  readonly keys: Set<Key>;
   /** The keys at which the press counted, so that a release follows. */
   readonly counted: Set<Key>;
   /** Those whose hold has not come yet. */
@@ -197,8 +197,8 @@ export class ExpectedKeys {
   /** The control of a key starts again: nothing follows its press from before. Its message ends with a sentence. */
   restart(key: Key): void {
     for (const { holds } of this.#down.values()) if (holds.has(key)) add(this.closed, key.id);
-    for (const { counted, holds, undecided } of this.#down.values())
-      for (const each of [counted, holds, undecided]) each.delete(key);
+    for (const { keys, counted, holds, undecided } of this.#down.values())
+      for (const each of [keys, counted, holds, undecided]) each.delete(key);
     this.#counted.delete(key.id);
     this.#single.delete(key.id);
   }

@@ -53,6 +53,18 @@ export class Toggles {
     possible[does] += 1;
   }
 
+  /** True if a command of the key may be under way. */
+  isBusy({ id }: Key, now: number): boolean {
+    const { pending = [], unsureUntil = now } = this.#toggles.get(id) ?? {};
+    return pending.length > 0 || now < unsureUntil;
+  }
+
+  /** The time of a press that only asked, if a second one still counts. */
+  askedAt({ id }: Key, now: number): number | undefined {
+    const { askedAt = Number.NEGATIVE_INFINITY } = this.#toggles.get(id) ?? {};
+    return now - askedAt <= LATEST_MS ? askedAt : undefined;
+  }
+
   ended(id: string): void {
     this.#toggles.get(id)?.pending.shift();
   }

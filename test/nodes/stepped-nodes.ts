@@ -17,6 +17,7 @@ export type Message = Record<string, any>;
 /** A minimal Node-RED node. */
 class SteppedNode extends EventEmitter {
   id = '';
+  type = '';
   onSent: (msg: Message) => void = () => {};
 
   /** All outputs are wired to the same nodes. */
@@ -83,8 +84,8 @@ export class SteppedNodes {
       auth: { needsPermission: () => undefined },
       httpAdmin: { get: () => undefined },
       nodes: {
-        createNode: (node: SteppedNode, { id }: { id: string }) => {
-          node.id = id;
+        createNode: (node: SteppedNode, { id, type }: { id: string; type: string }) => {
+          Object.assign(node, { id, type });
         },
         getNode: (id: string) => this.#nodes.get(id) ?? null,
         registerType: (type: string, make: (this: SteppedNode, saved: object) => void) => this.#types.set(type, make),

@@ -98,6 +98,8 @@ const AVAILABLE = '64,0,0';
 const LATEST_MS = 2500;
 /** All reads and lights after a start, a loss or another page take this long at most, in ms. */
 const SETTLED_MS = 5000;
+/** The answer to a read arrives within this time, in ms. */
+const LATE_MS = 500;
 /** The commands of a node that closes end within this time, in ms. */
 const CLOSING_MS = 1000;
 
@@ -113,9 +115,10 @@ class World {
   readonly #reported = new Map<string, number>();
   /** The colour of each key, as the device shows it. */
   readonly image = new Map<string, string>();
-  /** The time of the last start of each control, and since when it is shown or held. */
+  /** The time of the last start of each control. Since when it is shown or held, and since when it may have known its state. */
   readonly #started = new Map<string, number>();
   readonly #awake = new Map<string, number>();
+  readonly #knowing = new Map<string, number>();
   readonly faults: string[] = [];
   /** Lights of pages that are not expected yet: a hold may show another page before the next look at the clock. */
   #early: Key[] = [];
@@ -160,7 +163,7 @@ class World {
     const inSeconds = Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, String(ms / 1000)]));
     this.nodes.deploy({ ...saved, ...own, ...inSeconds }, (msg) => this.#take(part, msg));
     this.#started.set(part.id, this.nodes.now);
-    this.#awake.delete(part.id);
+    for (const since of [this.#awake, this.#knowing]) since.delete(part.id);
     this.toggles.restart(part);
   }
 
@@ -184,7 +187,11 @@ class World {
 
   /** What a person sees at a toggle. A key that is held while another page is shown works on, and nobody sees it. */
   #seenAt(key: Key): boolean | undefined | 'any' {
-    if (this.expected.isShown(key)) return this.#lightOf(key);
+    const light = this.#lightOf(key);
+    // A question hides the state that was read after it.
+    const askedAt = this.toggles.askedAt(key, this.nodes.now);
+    const isCovered = askedAt !== undefined && this.hub.hasAnswered(rundownOf(itemOf(key) ?? 0), askedAt - LATE_MS);
+    if (this.expected.isShown(key) && (light !== undefined || !isCovered)) return light;
     return (this.#isSettled(key) ? this.#truthOf(key) : undefined) ?? 'any';
   }
 
@@ -319,8 +326,13 @@ class World {
     const { now } = this.nodes;
     const item = itemOf(key);
     const isShown = this.expected.isShown(key);
-    if (!isShown && !this.expected.isHeld(key)) this.#awake.delete(key.id);
-    else if (!this.#awake.has(key.id)) this.#awake.set(key.id, now);
+    const isAwake = isShown || this.expected.isHeld(key);
+    for (const [since, is] of [
+      [this.#awake, isAwake],
+      [this.#knowing, isAwake || this.toggles.isBusy(key, now)],
+    ] as const)
+      if (!is) since.delete(key.id);
+      else if (!since.has(key.id)) since.set(key.id, now);
     // The device still shows the light from before a deploy.
     const isNew = now - (this.#started.get(key.id) ?? 0) < LATEST_MS;
     if (!isShown || item === undefined || isNew) return;
@@ -330,7 +342,7 @@ class World {
     if (this.#isSettled(key) && truth !== undefined && light !== truth)
       this.faults.push(`${key.id} shows ${this.image.get(`${key.side} ${key.key}`)} for ${truth} at ${now}`);
     // No other key reads the rundown of a toggle.
-    if (key.toggle && light !== undefined && !this.hub.hasAnswered(rundownOf(item), this.#awake.get(key.id) ?? 0))
+    if (key.toggle && light !== undefined && !this.hub.hasAnswered(rundownOf(item), this.#knowing.get(key.id) ?? 0))
       this.faults.push(`${key.id} shows ${light} before its state was read`);
   }
 
@@ -344,8 +356,8 @@ class World {
     this.toggles.check(this.done);
     for (const { id } of KEYS) {
       const [failed = 0, reported = 0] = [this.#failed.get(id), this.#reported.get(id)];
-      if (failed > 0) should(reported).be.above(0, `the failures of ${id}`);
-      should(reported).be.belowOrEqual(failed + (this.expected.closed.get(id) ?? 0), `the failures of ${id}`);
+      const all = failed + (this.expected.closed.get(id) ?? 0);
+      should(reported).be.within(Math.min(all, 1), all, `the failures of ${id}`);
     }
     for (const side of SIDES) for (const place of [0, 1, 2, 3, 4]) this.#isTrue(side, place);
   }
