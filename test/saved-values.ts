@@ -329,7 +329,7 @@ const RIGHT_PAIRS: readonly (readonly [type: string, fields: object, field: stri
 /** The lights that a surface has for a kind of control, at the ends of their numbers, and those that it does not have. */
 const LIGHTS: readonly (readonly [surface: string, kind: string, has: string[], lacks: string[], more?: object])[] = [
   ['streamdeck', 'button', ['key 0', 'key 999', '31', ' - '], ['key 1000', 'dial 0', 'led 3', 'note 1/60']],
-  ['streamdeck', 'encoder', ['key 3'], ['dial 0', 'ring 1']],
+  ['streamdeck', 'encoder', ['dial 0', 'dial 3 Übergabe'], ['key 3', 'dial', 'ring 1']],
   ['midi', 'button', ['note 1/0', 'cc 16/127'], ['note 17/60', 'cc 1/128', 'bend 1', 'led 5']],
   ['midi', 'fader', ['cc 1/7', 'bend 16'], ['note 1/60', 'bend 17', 'led 5', 'key 0']],
   ['midi', 'fader', ['cc 1/31'], ['cc 1/32', 'bend 1'], { pair: true }],
