@@ -20,7 +20,7 @@ export class PagesStage extends ControlStage {
 
   static override forEach = (): PagesStage => HubStage.each(new PagesStage());
 
-  /** The page of a surface outlasts the flows, so each test has its own surface. */
+  /** The page of a surface outlasts the flows, so each test of all files has its own surface. */
   get deskId(): string {
     return `desk${PagesStage.#count}`;
   }
