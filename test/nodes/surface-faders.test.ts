@@ -438,7 +438,7 @@ describe('random hands on faders with pages', function () {
           await world.nodes.end();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 });

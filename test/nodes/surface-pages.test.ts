@@ -389,7 +389,7 @@ describe('random hands on surfaces with pages', function () {
           await world.nodes.end();
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 40 },
     );
   });
 });
