@@ -13,7 +13,7 @@ export {
 } from './lamp/lamp-input.js';
 export { LampSources, type Validity } from './lamp/lamp-sources.js';
 export { Motor, type MotorMode } from './lamp/motor.js';
-export { type Appearance, type Colour, STATES, type State, USUAL_APPEARANCES } from './lamp/state.js';
+export { type Appearance, type Colour, type KeyNote, STATES, type State, USUAL_APPEARANCES } from './lamp/state.js';
 export * from './mapping/button.js';
 export type { LastState } from './mapping/button-histories.js';
 export * from './mapping/encoder.js';
@@ -25,4 +25,4 @@ export * from './mapping/takeover.js';
 export { Copies } from './recognise/copies.js';
 export { connectionIn, isEmpty, recognise, recogniseAll, reportIn } from './recognise/index.js';
 export { FADERS, LAMPS, type LampSurface, render } from './render/index.js';
-export type { FaderSurface, Lamp, MotorControl, Surface, SurfaceMessage } from './render/surface.js';
+export type { FaderSurface, KeyFace, Lamp, MotorControl, Surface, SurfaceMessage } from './render/surface.js';

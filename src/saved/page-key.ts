@@ -19,7 +19,7 @@ export interface PresentControl {
   readonly text: string;
   /** The place of a fader or an encoder in its range, or the progress of a fade at a key, 0 … 1. Undefined: unknown. */
   readonly value?: number | undefined;
-  /** A command is in progress, or the result of the last one. */
+  /** Its sign. */
   readonly note?: KeyNote;
   /** The sentence of a failure. */
   readonly failure?: string;

@@ -2,12 +2,12 @@ import should from 'should';
 import type { Cue } from '../../dist/cues/list.js';
 import { get, post } from '../nodes/endpoints/endpoints.js';
 import { useTimeLapse } from '../time-lapse.js';
-import { ControlStage, control, playItem, sets, stops, takesOut } from './control-stage.js';
+import { ControlStage, control, EARLIEST_MS, playItem, sets, stops, takesOut } from './control-stage.js';
 import { CueStage, cueOf, set } from './cue-stage.js';
 import { pause, setOpacity } from './event-stage.js';
 import { LookStage } from './look-stage.js';
 import { key, note } from './panel-stage.js';
-import { handPause, type Message, type NodeOf } from './stage.js';
+import { handPause, literal, type Message, type NodeOf } from './stage.js';
 
 const RED = [255, 0, 0];
 const DIM = [64, 0, 0];
@@ -157,6 +157,12 @@ describe('a key of a Stream Deck', () => {
       control({ id: 'in', control: 'key 2' }),
       control({ id: 'takeOut', control: 'key 3', actions: [takesOut()] }),
       { id: 'node', type: 'hub-linear-play', operation: 'playItem', params: playItem.params },
+      {
+        id: 'all',
+        type: 'hub-linear-play',
+        operation: 'takeOut',
+        params: { engineId: literal(101), preview: literal('program') },
+      },
     ]);
     const states = () => [0, 1, 2, 3].map((index) => face(index).state);
     await show.stage.until(() => states().every((state) => state && state !== 'unknown'));
@@ -170,6 +176,10 @@ describe('a key of a Stream Deck', () => {
     // The hub has no state for a key that only takes out.
     await show.stage.until(() => String(states()) === 'off,on air,on air,available');
     await send('takeOut', key(3, 1));
+    await show.stage.until(() => String(states()) === 'off,on air,available,available');
+    await send('node', { payload: 1 });
+    await show.stage.until(() => face(2).state === 'on air');
+    await send('all', { payload: 1 });
     await show.stage.until(() => String(states()) === 'off,on air,available,available');
     should(show.commands()).be.empty();
   });
@@ -213,6 +223,20 @@ describe('a key of a Stream Deck', () => {
     should(show.commands()).be.empty();
     show.receive(key(0, 1), key(0, 0));
     await isShown(ON_AIR);
+  });
+
+  it('goes in and out in rehearsal also if its state is not read', async () => {
+    await show.open([control({ toggle: true, interval: '0' })]);
+    await show.stage.until(() => face().state === 'unknown');
+    await rehearse(true);
+    // In an unknown state, the first press asks.
+    await tap();
+    await pause(EARLIEST_MS);
+    await tap();
+    await tap();
+    const { rows } = (await get('journal/config')).body;
+    should(rows.map(({ operation }: Message) => operation)).eql(['playItem', 'takeItemOut']);
+    should(show.commands()).be.empty();
   });
 
   it('flashes blue in rehearsal if the hub has no state for it', async () => {

@@ -77,12 +77,16 @@ export const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>>
   '2-nodes/control': {
     'Key 0: lower third: Press key 0': {
       sends: 'PATCH /engines/1/nodes/Lower Third_0/properties/Status//Visible/0 {"Value":true}',
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0], text: 'Anchor' } } },
+      lights: {
+        'Key 0': { topic: 0, payload: { command: 'fillColor', value: [255, 0, 0], text: 'Anchor', state: 'on air' } },
+      },
     },
     'Key 0: lower third: Release key 0': {},
     'Key 0: lower third: Press key 0 again': {
       sends: 'PATCH /engines/1/nodes/Lower Third_0/properties/Status//Visible/0 {"Value":false}',
-      lights: { 'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 0, 0], text: 'Anchor' } } },
+      lights: {
+        'Key 0': { topic: 0, payload: { command: 'fillColor', value: [0, 0, 0], text: 'Anchor', state: 'off' } },
+      },
     },
     'Fader 1: opacity: Fader up': {
       sends: 'PATCH /engines/1/nodes/Mixer_0/properties/Overlay//Opacity/0 {"Value":0.75}',

@@ -63,7 +63,7 @@ const losesLight = (node: ControlNode, other: ControlNode): boolean => node.ligh
 
 const hasOtherLight = (node: ControlNode): boolean => !['', NO_LIGHT, nameOf(node)].includes(node.light ?? '');
 
-/** A light of the same name moves too. Two keys also swap another light, and how their contacts work: both belong to the place. */
+/** A light of the same name moves too. In a swap, two keys also swap another light, and how their contacts work: both belong to the place. */
 function placeFields({ node, control, other }: Move, kind: PlacedControl['kind']) {
   if (!other || kind !== 'button') return { control, ...(node.light === nameOf(node) && { light: control }) };
   const { inverted, eachPress } = other;

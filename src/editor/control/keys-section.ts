@@ -29,6 +29,8 @@ const AWAY_MS = 3000;
 /** Grey, as a light without a known state. */
 const UNKNOWN = { state: 'unknown', colour: [128, 128, 128], blink: true, at: 0 } as const;
 
+const toUnknown = ({ value, note, failure, ...each }: ControlReport): ControlReport => ({ ...each, ...UNKNOWN });
+
 /** The controls of one surface in its shape, with their present lights. */
 export const keysSection: CreateSection = (container, context) => new KeysSection(container, context);
 
@@ -100,24 +102,27 @@ class KeysSection implements Section {
       const { surfaces, controls } = await askEndpoint<KeysReport>(['controls']);
       setText(this.#problem, '');
       if (hides !== this.#hides) return;
-      this.#surfaces = this.#withAway(surfaces.map((each) => newestOf(this.#surfaces, each)));
-      this.#show(controls.map((each) => newestOf(this.#controls, each)));
+      const away = this.#awayFrom(surfaces);
+      if (away) this.#chosen = away.id;
+      const kept = (this.#controls ?? []).filter((each) => each.surface === away?.id).map(toUnknown);
+      this.#surfaces = [...(away ? [away] : []), ...surfaces.map((each) => newestOf(this.#surfaces, each))];
+      this.#show([
+        ...kept,
+        ...controls.filter(({ surface }) => surface !== away?.id).map((each) => newestOf(this.#controls, each)),
+      ]);
     } catch (error) {
       setText(this.#problem, reasonOf(error));
       this.#forgetStates();
     }
   }
 
-  /** During a deploy the surface that is shown is away for a moment. Meanwhile the keys of another one must not take its place. */
-  #withAway(reported: readonly SurfaceReport[]): readonly SurfaceReport[] {
+  /** The surface that is shown, if a deploy takes it away for a moment: the keys of another one must not take its place. */
+  #awayFrom(reported: readonly SurfaceReport[]): SurfaceReport | undefined {
     const shown = this.#surface;
     const now = performance.now();
-    if (shown && !reported.some(({ id }) => id === shown.id) && now - this.#seenAt < AWAY_MS) {
-      this.#chosen = shown.id;
-      return [shown, ...reported];
-    }
+    if (shown && !reported.some(({ id }) => id === shown.id) && now - this.#seenAt < AWAY_MS) return shown;
     this.#seenAt = now;
-    return reported;
+    return undefined;
   }
 
   async #act(id: string, does: PageAct): Promise<void> {
@@ -188,7 +193,7 @@ class KeysSection implements Section {
 
   /** No state is shown that is not certain now. */
   #forgetStates(): void {
-    this.#show(this.#controls?.map(({ value, note, failure, ...each }) => ({ ...each, ...UNKNOWN })));
+    this.#show(this.#controls?.map(toUnknown));
   }
 
   /** The surface that the user has chosen, or the first one. */

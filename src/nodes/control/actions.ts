@@ -25,8 +25,10 @@ interface ActionOutputs {
   readonly rehearsed: () => void;
   /** The status of an action, by its name. One that waits for a second press is `armed`. */
   readonly status: (name: string, status: NodeStatus) => void;
-  /** `note` or `isBusy` may have changed. */
+  /** `note` has changed. */
   readonly noted: () => void;
+  /** An action has ended, so `isBusy` may have changed. */
+  readonly ended: () => void;
 }
 
 /** `msg.hub` of an answer or a failure. */
@@ -57,8 +59,8 @@ export class Actions {
     this.#subject = subject;
     this.#outputs = outputs;
     this.#lastResult = new LastResult(life.clock, outputs.noted);
-    const { id, values, main, isButton, command, opposite } = subject;
-    this.#toggle = opposite && command && new Toggle(id, command);
+    const { id, values, main, isButton, command, opposite, stateRead } = subject;
+    this.#toggle = opposite && command && new Toggle(id, command, stateRead !== undefined && values.interval > 0);
     const rows = isButton ? values.actions : values.actions.slice(0, 1);
     for (const row of rows) this.#actions.set(row.on, this.#inputsOf(row));
     if (main && opposite) this.#actions.set(OFF, this.#commandInputs(OFF, main, opposite));
@@ -86,6 +88,7 @@ export class Actions {
   /** A rehearsed command would have left this state of the thing. Undefined: the rehearsal is over. */
   rehearse(state: State | undefined): void {
     this.#toggle?.rehearse(state);
+    if (!state) this.#lastResult.endRehearsal();
   }
 
   /** A command in progress, or the result of the last one. */
@@ -147,12 +150,20 @@ export class Actions {
       const ignored = takeIgnored(msg);
       if (!this.#life.hasEnded) {
         if (error) this.#showResult(name, msg);
-        else if (ignored === 'rehearsal') this.#outputs.rehearsed();
-        this.#lastResult.end(error, ignored);
+        else if (ignored === 'rehearsal') this.#rehearsed(name);
+        this.#lastResult.end(error ?? (ignored === 'wouldFail' ? this.#words('status.wouldFail') : undefined), ignored);
+        this.#outputs.ended();
       }
       if (pending) pending.end(msg, error);
       else if (error) this.#life.node.error(error, msg);
     });
+  }
+
+  #rehearsed(name: string): void {
+    // A command that waited in a rehearsal may end after it.
+    if (!this.#subject.hub.rehearsal.on) return;
+    if (name === this.#mainName || name === OFF) this.#toggle?.rehearsePress(name !== OFF);
+    this.#outputs.rehearsed();
   }
 
   #showResult(name: string, msg: NodeMessage & { readonly hub?: Result }): void {

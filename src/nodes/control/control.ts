@@ -75,10 +75,8 @@ class Control implements Receiver, Member {
         status.ofWork(name, shown);
         if (this.#lights.showGuard(name, 'armed' in shown)) this.#showNote();
       },
-      noted: () => {
-        this.#showNote();
-        this.#updateAwake();
-      },
+      noted: () => this.#showNote(),
+      ended: () => this.#updateAwake(),
     });
     this.#light = new Light(life, words, subject, this.#lights, {
       status: (shown) => status.ofWork('watch', shown),
@@ -183,7 +181,7 @@ class Control implements Receiver, Member {
       this.#light.rehearse(state);
     };
     life.add(hub.rehearsal.changed.watch(() => rehearse(undefined)));
-    if (!command || !stateRead) return;
+    if (!command || !stateRead || !this.isButton) return;
     life.add(
       hub.ended.watch((ended) => {
         if (ended.outcome !== 'rehearsal' || ended.failure || !hub.rehearsal.on) return;

@@ -25,6 +25,7 @@ export class LastResult {
   #inProgress = 0;
   #last: ResultNote | undefined;
   #until = 0;
+  #isRehearsed = false;
   #timer: unknown;
 
   /** `changed`: the surface should show another note. */
@@ -40,17 +41,24 @@ export class LastResult {
     if (this.#inProgress === 1) this.#changeIn(SOON_MS);
   }
 
-  /** `ignored`: why it sent nothing. */
-  end(error: Failure | undefined, ignored: IgnoredReason | 'released' | undefined): void {
+  /** `failure`: what failed, or would fail. `ignored`: why it sent nothing. */
+  end(failure: Failure | string | undefined, ignored: IgnoredReason | 'released' | undefined): void {
     this.#inProgress -= 1;
-    const time = error ? FAILURE_MS : REHEARSAL_MS;
-    if (error) this.#show({ note: 'failed', failure: error instanceof Error ? error.message : error.toString() }, time);
-    else if (ignored === 'wouldFail') this.#show({ note: 'failed' }, time);
-    else if (ignored === 'rehearsal') this.#show({ note: 'rehearsal' }, time);
-    this.#changed();
+    const isRehearsed = ignored === 'rehearsal' || ignored === 'wouldFail';
+    const sentence = failure instanceof Error ? failure.message : failure?.toString();
+    if (sentence !== undefined) this.#show({ note: 'failed', failure: sentence }, FAILURE_MS, isRehearsed);
+    else if (isRehearsed) this.#show({ note: 'rehearsal' }, REHEARSAL_MS, isRehearsed);
     if (this.#inProgress > 0) return;
     this.#clock.clearTimeout(this.#timer);
     if (this.#last) this.#changeIn(this.#until - this.#clock.now());
+    this.#changed();
+  }
+
+  /** What was rehearsed is not shown in a live show. */
+  endRehearsal(): void {
+    if (!this.#isRehearsed) return;
+    this.#last = undefined;
+    this.#changed();
   }
 
   get shown(): ResultNote | undefined {
@@ -58,8 +66,9 @@ export class LastResult {
     return this.#clock.now() < this.#until ? this.#last : undefined;
   }
 
-  #show(result: ResultNote, time: number): void {
+  #show(result: ResultNote, time: number, isRehearsed: boolean): void {
     this.#last = result;
+    this.#isRehearsed = isRehearsed;
     this.#until = this.#clock.now() + time;
   }
 

@@ -52,7 +52,7 @@ export class Light {
   #cues: CueTexts = NO_CUES;
   #extras: KeyExtras = {};
   #rehearsalTimer: unknown;
-  #endFade = (): void => {};
+  #endFade: (() => void) | undefined;
 
   /** Throws `BAD_INPUT`. */
   constructor(life: Lifetime, words: RuntimeWords, subject: Subject, lights: SurfaceLights, outputs: LightOutputs) {
@@ -93,10 +93,9 @@ export class Light {
     this.#showExtras({ rehearsed: state ? { state } : cue && isRehearsed(hub, cue) ? {} : undefined });
   }
 
-  /** An action was rehearsed. A key without a state that a command leaves is blue for a moment. */
+  /** An action was rehearsed. A key that shows no state of it is blue for a moment. */
   showRehearsed(): void {
-    const { stateRead, cue } = this.#subject;
-    if (stateRead || cue) return;
+    if (this.#subject.cue || this.#extras.rehearsed?.state) return;
     this.#showExtras({ rehearsed: { isFlash: true } });
     this.#life.clock.clearTimeout(this.#rehearsalTimer);
     this.#rehearsalTimer = this.#life.clock.setTimeout(() => this.rehearse(undefined), FLASH_MS);
@@ -154,12 +153,15 @@ export class Light {
   }
 
   #showLook(look: ActionValues, msg: NodeMessage): void {
-    this.#lights.showState(msg);
-    this.#endFade();
-    this.#showExtras({ part: undefined });
-    if (msg.payload !== 'recalling') return;
     const { hub } = this.#subject;
-    this.#endFade = this.#life.every(FADE_MS, () => this.#showExtras({ part: fadeOf(hub, look) }));
+    const showFade = () => this.#showExtras({ part: fadeOf(hub, look) });
+    this.#lights.showState(msg);
+    showFade();
+    if (msg.payload === 'recalling') this.#endFade ??= this.#life.every(FADE_MS, showFade);
+    else {
+      this.#endFade?.();
+      this.#endFade = undefined;
+    }
   }
 
   #showExtras(change: KeyExtras): void {

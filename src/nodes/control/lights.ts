@@ -90,7 +90,8 @@ export class SurfaceLights {
 
   /** What a key shows besides its state. On other lights, a rehearsed state would be mistaken for a real one. */
   showExtras(extras: KeyExtras): void {
-    for (const { lamp, hasFace } of this.#lights) if (hasFace) lamp.showExtras(extras);
+    const { lookOn } = extras;
+    for (const { lamp, hasFace } of this.#lights) lamp.showExtras(hasFace ? extras : { ...(lookOn && { lookOn }) });
   }
 
   /** A value of the hub. Undefined: unknown. `hub` identifies its session. */

@@ -97,17 +97,26 @@ export function isAboutTarget({ operation, params }: ControlCommand, result: Par
  * The state of a thing after a command with these values has succeeded, by the command that its control is about. Undefined: nobody
  * knows, or it is about another thing.
  */
-export function stateAfter(
-  subject: ControlCommand,
-  { latest, stateAfter: state }: AnyOperation,
-  values: Params,
-): State | undefined {
+export function stateAfter(subject: ControlCommand, operation: AnyOperation, values: Params): State | undefined {
+  const { latest, stateAfter: state } = operation;
+  if (takesAllOut(subject, operation, values)) return 'available';
   const isOfComponent = String(values.Component ?? '') === componentOf(subject);
   if (!isAboutTarget(subject, values) || !isOfComponent) return undefined;
   if (latest) return stateOf(stateIn({ payload: values[latest] }, subject).payload);
   const { preview } = values;
   const isPreview = preview === 'preview' || outputName(preview) === 'preview';
   return state === 'output' ? (isPreview ? 'preview' : 'program') : state;
+}
+
+/** True for a command that takes out all items of the engine of an item, or of one output of it. */
+function takesAllOut(
+  { params }: ControlCommand,
+  { name, area, stateAfter: state }: AnyOperation,
+  values: Params,
+): boolean {
+  const isOut = name === 'everythingOut' || (area === 'linear-play' && state === 'available');
+  const isOfEngine = values.engineId === undefined || String(values.engineId) === String(params.engineId?.value);
+  return isOut && isOfEngine && 'itemId' in params && 'engineId' in params && !('itemId' in values);
 }
 
 /** The types of values that the dialog has, besides numbers and booleans. */

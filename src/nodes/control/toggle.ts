@@ -3,7 +3,7 @@ import { systemClock } from '../../base/clock.js';
 import { findOperation } from '../../hub/table/operations.js';
 import { parseLampMessage } from '../../panels/lamp/lamp-input.js';
 import { LampSources } from '../../panels/lamp/lamp-sources.js';
-import { STATES, type State, shownState } from '../../panels/lamp/state.js';
+import { isCertain, STATES, type State } from '../../panels/lamp/state.js';
 import { validityOf } from '../registry/sessions.js';
 import { type ControlCommand, stateAfter } from './subject.js';
 
@@ -16,11 +16,13 @@ export class Toggle {
   /** The states after the commands without an answer, in the order of their presses. */
   readonly #pending = new Set<{ readonly isOn: boolean }>();
   /** The state after the last rehearsed command. Undefined: none, or the rehearsal is over. */
-  #rehearsed: State | undefined;
+  #rehearsed: boolean | undefined;
+  readonly #isRead: boolean;
 
-  /** `hub`: the id of the configuration. */
-  constructor(hub: string, command: ControlCommand) {
+  /** `hub`: the id of the configuration. `isRead`: the state is read from the hub. */
+  constructor(hub: string, command: ControlCommand, isRead: boolean) {
     this.#hub = hub;
+    this.#isRead = isRead;
     const { operation, params } = command;
     const values = Object.fromEntries(Object.entries(params).map(([name, { value }]) => [name, value]));
     this.#on = (operation.latest ? undefined : stateAfter(command, operation, values)) ?? 'program';
@@ -38,7 +40,12 @@ export class Toggle {
 
   /** A rehearsed command would have left this state. Undefined: the rehearsal is over. */
   rehearse(state: State | undefined): void {
-    this.#rehearsed = state;
+    this.#rehearsed = state && state === this.#on;
+  }
+
+  /** Its own command was rehearsed. */
+  rehearsePress(isOn: boolean): void {
+    this.#rehearsed = isOn;
   }
 
   /** A press sends a command. Until the returned function is called at its end, the next press follows this command. */
@@ -56,8 +63,10 @@ export class Toggle {
   /** The state that the next press finds. Undefined: unknown. */
   get isOn(): boolean | undefined {
     const state = this.#sources.mostUrgent(systemClock.now());
-    if (state === 'unknown') return undefined;
-    const { state: present } = shownState(state, { rehearsed: this.#rehearsed && { state: this.#rehearsed } });
-    return [...this.#pending].at(-1)?.isOn ?? present === this.#on;
+    const pending = [...this.#pending].at(-1)?.isOn;
+    // A state that nobody reads is known by its commands, also by the rehearsed ones.
+    if (state === 'unknown')
+      return this.#isRead || this.#rehearsed === undefined ? undefined : (pending ?? this.#rehearsed);
+    return pending ?? (isCertain(state) ? undefined : this.#rehearsed) ?? state === this.#on;
   }
 }

@@ -16,7 +16,7 @@ export interface LampOutput {
   stop(): void;
   /** The message that makes it dark. Undefined: it has no light. */
   readonly dark: SurfaceMessage | undefined;
-  /** Shows these besides the state. Only for a key with a text. */
+  /** Shows these besides the state. Only for a lamp. */
   showExtras?(extras: KeyExtras): void;
   /** Shows the present state. Its session may have ended. */
   update(): void;

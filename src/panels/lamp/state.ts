@@ -22,7 +22,7 @@ export const STATES = [
 /** One of `STATES`. */
 export type State = (typeof STATES)[number];
 
-/** The sign on a key: a command is in progress or waits for a second press, or the result of the last one. */
+/** The sign on a key: a command is in progress or waits for a second press, the result of the last one, or a state that is only rehearsed. */
 export type KeyNote = 'waiting' | 'armed' | 'failed' | 'rehearsal';
 
 /** The words for the state of a key: those of a lamp, and that its page is shown. */
@@ -45,12 +45,15 @@ export interface KeyExtras {
 /** What is really so is shown also in rehearsal. */
 const CERTAIN: ReadonlySet<State> = new Set(['failed', 'armed', 'unknown', 'program', 'unavailable']);
 
+/** True for a state that a key shows also in rehearsal. */
+export const isCertain = (state: State): boolean => CERTAIN.has(state);
+
 /** The state that a key shows, and whether it is only rehearsed. `real`: the state that was read. */
 export function shownState(
   real: State,
   { rehearsed }: KeyExtras,
 ): { readonly state: State; readonly isRehearsed: boolean } {
-  if (!rehearsed || CERTAIN.has(real)) return { state: real, isRehearsed: false };
+  if (!rehearsed || isCertain(real)) return { state: real, isRehearsed: false };
   return { state: rehearsed.state ?? real, isRehearsed: true };
 }
 

@@ -14,7 +14,7 @@ export interface Lamp extends Appearance {
 }
 
 /** What a key shows besides its colour and its text. */
-interface KeyFace {
+export interface KeyFace {
   /** The state in words. */
   readonly state: string;
   readonly sign?: KeyNote | undefined;
