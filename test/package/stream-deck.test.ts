@@ -231,9 +231,9 @@ describe('the function of the Stream Deck', () => {
       should(signOf(await keyWith({ text: 'Anna' }))).be.undefined();
     });
 
-    it('the characters < and & of a text as they are', async () => {
-      const svg = await keyWith({ text: '<b>&lt;\nA\u0007', state: '<&' });
-      should(linesOf(svg)).eql(['&#60;b>&#38;lt;', 'A ', '&#60;&#38;']);
+    it('the characters <, > and & of a text as they are, and none that XML forbids', async () => {
+      const svg = await keyWith({ text: '<b>&lt;\nA\u0007\ufffe', state: '<&' });
+      should(linesOf(svg)).eql(['&#60;b&#62;&#38;lt;', 'A  ', '&#60;&#38;']);
     });
 
     it('a text that is legible on each colour', async () => {

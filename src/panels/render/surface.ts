@@ -17,6 +17,7 @@ export interface Lamp extends Appearance {
 export interface KeyFace {
   /** The state in words. */
   readonly state: string;
+  /** How its last command ended, or what it waits for. */
   readonly sign?: KeyNote | undefined;
   /** The progress of its fade, 0 … 1. */
   readonly bar?: number | undefined;
