@@ -59,6 +59,8 @@ describe('the help', () => {
       reader.on('request', (request) => others.push(request.url()));
       for (const path of ['', 'resources/@graphics-hub/node-red/docs/recipes/newsroom.html']) {
         await reader.goto(new URL(path, page().url()).href);
+        // A slow computer may be idle before the editor is complete.
+        if (path === '') await reader.waitForSelector('.red-ui-palette-node[data-palette-type="hub-control"]');
         await reader.waitForLoadState('networkidle');
       }
       should(await reader.locator('main').innerText()).containEql('Newsroom');

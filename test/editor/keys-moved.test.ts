@@ -1,6 +1,6 @@
 import should from 'should';
 import { playKey, REVISION_2 } from './deck.js';
-import { key, mouseDown, section, texts } from './keys.js';
+import { key, mouseDown, problems, section, texts } from './keys.js';
 import { becomes, exportedNode } from './page.js';
 import * as picking from './picking.js';
 import { openSection, page, useSimulator, useStage } from './stage.js';
@@ -28,7 +28,7 @@ describe('the keys of a device whose places are the names of its controls', () =
   it('swap their places by the mouse or the keyboard, with other lights and with the way their contacts work', async () => {
     await show(
       'xkeys',
-      ['two', 'button 0/2', { light: '-' }],
+      ['two', 'button 0/2', { light: '' }],
       ['one', 'button 0/1', { light: 'led 0/81', inverted: true }],
       ['every', '*'],
       ['jog', 'jog 0/0', { kind: 'encoder', actions: [] }],
@@ -44,7 +44,7 @@ describe('the keys of a device whose places are the names of its controls', () =
     await drag('button 0/1', 'button 0/2');
     await becomes(texts, ['every', 'two', 'one', 'jog']);
     should(await placeOf('one')).eql(['button 0/2', '', false]);
-    should(await placeOf('two')).eql(['button 0/1', '-', true]);
+    should(await placeOf('two')).eql(['button 0/1', 'led 0/81', true]);
     // A wheel is no key, and a control for every key has no place.
     await drag('button 0/2', 'jog 0/0');
     await drag('button 0/1', '*');
@@ -56,6 +56,17 @@ describe('the keys of a device whose places are the names of its controls', () =
     await key('button 0/2').press('Alt+ArrowUp');
     await becomes(texts, ['every', 'two', 'one', 'jog']);
     should(simulator.journal.filter(({ operation }) => operation === 'playItem')).eql([]);
+  });
+
+  it('keep their places if a light of its own would be lost at a control without one', async () => {
+    await show('xkeys', ['dark', 'button 0/2', { light: '-' }], ['one', 'button 0/1', { light: 'led 0/81' }]);
+    await becomes(texts, ['one', 'dark']);
+    await key('button 0/2').press('Alt+ArrowUp');
+    await becomes(problems, /Nothing was moved/);
+    should([await placeOf('dark'), await placeOf('one')]).eql([
+      ['button 0/2', '-', false],
+      ['button 0/1', 'led 0/81', false],
+    ]);
   });
 
   it('take an empty place of a Mackie Control, if it is for their kind', async () => {
