@@ -239,6 +239,20 @@ describe('a key of a Stream Deck', () => {
     should(show.commands()).be.empty();
   });
 
+  it('keeps its rehearsed state after the flash of another action', async () => {
+    await show.open([control({ actions: [playItem, sets('Overlay//Opacity/0', 0.5, { on: 'hold' })] })]);
+    await isShown(READY);
+    await rehearse(true);
+    show.receive(key(0, 1));
+    await show.stage.until(() => String(face().value) === String(BLUE));
+    show.receive(key(0, 0));
+    await handPause();
+    show.receive(key(0, 1), key(0, 0));
+    await show.stage.until(() => face().state === 'on air');
+    await pause(3000);
+    should(face().value).eql(BLUE);
+  });
+
   it('flashes blue in rehearsal if the hub has no state for it', async () => {
     await show.open([control({ interval: '0', actions: [{ ...playItem, operation: 'playNext' }] })]);
     await show.stage.until(() => face().state === 'available');

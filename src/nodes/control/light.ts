@@ -90,6 +90,8 @@ export class Light {
   /** A rehearsed command would have left this state. Undefined: none. The state of a cue list moves by itself. */
   rehearse(state: State | undefined): void {
     const { cue, hub } = this.#subject;
+    // A flash of before must not end this state.
+    this.#life.clock.clearTimeout(this.#rehearsalTimer);
     this.#showExtras({ rehearsed: state ? { state } : cue && isRehearsed(hub, cue) ? {} : undefined });
   }
 
